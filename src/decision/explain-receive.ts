@@ -16,7 +16,7 @@ import {
   type ReceiveDecisionOptions,
   receiveDecision,
 } from './receive-decision.ts';
-import { refusalWords } from './seller-words.ts';
+import { DECISION_WORDS, refusalWords } from './seller-words.ts';
 
 /** The service's code or, if there is none, what happened instead. */
 export type ReceiveCode =
@@ -82,15 +82,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   PHONE_INVALID: 'The phone number is not a North American number of ten digits.',
 };
 
-const OTHERS: Readonly<Record<ReceiveDecision, string>> = {
-  accept: 'The lead was accepted.',
-  duplicate:
-    'We already received the consent record; each lead needs its own record and share link.',
-  refuse: 'The consent record cannot be accepted.',
-  hold: 'The consent record could not be checked yet; we will try again, and nothing is needed from you.',
-  fix: 'The consent record could not be checked because of a fault on our side; nothing is needed from you.',
-};
-
 /** What the seller can act on, by the code of the issue with the share. */
 const SHARES: Readonly<Partial<Record<IssueCode, string>>> = {
   NO_VALUE: 'The lead came without a share link.',
@@ -109,12 +100,14 @@ function failuresOf(result: unknown): readonly AcceptanceFailure[] | undefined {
 }
 
 function sellerMessageOf(result: unknown, decision: ReceiveDecision, code: string): string {
-  if (decision !== 'refuse') return OTHERS[decision];
+  if (decision !== 'refuse') return DECISION_WORDS[decision];
   const failures = failuresOf(result);
   if (failures !== undefined) return refusalWords(failures);
   const words = shareWords(result);
   if (words !== undefined) return words;
-  return Object.hasOwn(REFUSALS, code) ? (REFUSALS[code] ?? OTHERS.refuse) : OTHERS.refuse;
+  return Object.hasOwn(REFUSALS, code)
+    ? (REFUSALS[code] ?? DECISION_WORDS.refuse)
+    : DECISION_WORDS.refuse;
 }
 
 const RULES_SHOWN_MAX = 50;

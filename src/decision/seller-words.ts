@@ -2,6 +2,17 @@ import type {
   AcceptanceFailure,
   KnownAcceptanceFailureCode,
 } from '../contract/acceptance-failure.ts';
+import type { ReceiveDecision } from './receive-decision.ts';
+
+/** What to tell the seller of a lead, by the decision on it. */
+export const DECISION_WORDS: Readonly<Record<ReceiveDecision, string>> = {
+  accept: 'The lead was accepted.',
+  duplicate:
+    'We already received the consent record; each lead needs its own record and share link.',
+  refuse: 'The consent record cannot be accepted.',
+  hold: 'The consent record could not be checked yet; we will try again, and nothing is needed from you.',
+  fix: 'The consent record could not be checked because of a fault on our side; nothing is needed from you.',
+};
 
 /** The most failures that are read: more than criteria allow, but a response may list any number. */
 const FAILURES_READ_MAX = 100;

@@ -4,17 +4,13 @@ import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-er
 import type { WebAbortSignal } from '../platform/platform.ts';
 import { withRequestId } from '../resources/with-request-id.ts';
 import { unsentEntry } from './before-asking.ts';
+import type { ShadowVerdict } from './decision.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { isOtherPhone } from './is-other-phone.ts';
-import type { LeadMaterial, LedgerEntry } from './ledger.ts';
-import {
-  arrivedBy,
-  HELD_TOO_LONG,
-  isOverdue,
-  isUnmeetable,
-  type OpenEntry,
-  unmeetable,
-} from './overdue.ts';
+import { nameOf } from './lead.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { arrivedBy, HELD_TOO_LONG, isOverdue, type OpenEntry, unmeetable } from './overdue.ts';
+import { isRefusedAnyway, shadowOf } from './record-check.ts';
 import { settledEntry } from './settled-entry.ts';
 import {
   askedWaitMs,
@@ -46,17 +42,16 @@ interface Asked {
 
 async function receive<Tx>(
   { client }: IntakeSettings<Tx>,
-  entry: LedgerEntry,
-  { shareUrl, criteria }: LeadMaterial,
+  { inDoubt, material: { shareUrl } }: OpenEntry,
+  acceptance: AcceptanceCriteria,
   { deadlineMs }: CallLimits,
 ): Promise<Asked> {
-  const acceptance = JSON.parse(criteria) as AcceptanceCriteria;
   try {
     const call = client.shares.receive(shareUrl, {
       acceptance,
       deadlineMs,
       pendingTimeoutMs: deadlineMs,
-      ...(entry.inDoubt && { earlierOutcome: 'unknown' as const }),
+      ...(inDoubt && { earlierOutcome: 'unknown' as const }),
     });
     const { data, requestId } = await withRequestId(call);
     if (!isReceipt(data)) throw new TypeError('client.shares.receive gave no receipt');
@@ -71,35 +66,60 @@ async function receive<Tx>(
  * If the link can no longer tell whether it was paid for, a receipt that came before can: its
  * decision could not be saved, or its record not be read.
  */
-function remembered(verdict: Verdict, { cdrId }: LedgerEntry): Verdict {
+function remembered(verdict: Verdict, { cdrId, shareEventId }: LedgerEntry): Verdict {
   const isLost = verdict.to === 'hold' && verdict.code === 'PAID_UNKNOWN';
-  return isLost && cdrId !== null ? { to: 'accept', cdrId, replayed: true } : verdict;
+  if (!isLost || cdrId === null) return verdict;
+  return { to: 'accept', cdrId, shareEventId, replayed: true };
+}
+
+/** What a receive said, and what the record itself says then. */
+interface Confirmed {
+  readonly verdict: Verdict;
+  readonly shadow: ShadowVerdict | null;
+}
+
+/** What is looked for in a record. */
+interface Sought {
+  /** The lead's own criteria, as they were sent. */
+  readonly criteria: AcceptanceCriteria;
+  /** The instant of the first receive that may have taken effect. */
+  readonly at: number;
+  readonly limits: CallLimits;
+  /** Whether the lead's time is over. */
+  readonly isOver: boolean;
 }
 
 /**
- * Confirms a record that came `alreadyClaimed` after a lost response. Most likely our own earlier
- * attempt received it, but it may have been received outside this ledger before. The record can
- * prove the latter: a number that matched would be among its phones.
+ * Reads a record that came `alreadyClaimed` after a lost response. Most likely our own earlier attempt
+ * received it, but it may have been received outside this ledger before. The record can prove the
+ * latter: a number that matched would be among its phones, and it would meet the criteria.
  */
 async function confirmed<Tx>(
-  { client, onError }: IntakeSettings<Tx>,
+  { client, onError, shadow }: IntakeSettings<Tx>,
   verdict: Verdict,
-  { leadId, material: { phone } }: OpenEntry,
-  { deadlineMs }: CallLimits,
-  isOver: boolean,
-): Promise<Verdict> {
-  if (verdict.to !== 'accept' || !verdict.replayed) return verdict;
-  const { cdrId } = verdict;
+  entry: OpenEntry,
+  { criteria, at, limits, isOver }: Sought,
+): Promise<Confirmed> {
+  if (verdict.to !== 'accept') return { verdict, shadow: null };
+  const { cdrId, replayed } = verdict;
+  if (!replayed && shadow === undefined) return { verdict, shadow: null };
   try {
-    const cdr = await client.cdrs.get(cdrId, { deadlineMs });
-    return isOtherPhone(cdr, phone) ? { to: 'duplicate', cdrId } : verdict;
+    const cdr = await client.cdrs.get(cdrId, limits);
+    const isOthers = isOtherPhone(cdr, entry.material.phone) || isRefusedAnyway(criteria, cdr, at);
+    if (replayed && isOthers) {
+      return { verdict: { to: 'duplicate', cdrId, mayBeCharged: true }, shadow: null };
+    }
+    return { verdict, shadow: shadow === undefined ? null : shadowOf(shadow, cdr, at) };
   } catch (error) {
-    if (!isConsentEvidenceError(error)) onError(error, leadId);
+    if (!isConsentEvidenceError(error)) onError(error, nameOf(entry));
+    // What is only judged must not hold up a lead.
+    if (!replayed) return { verdict, shadow: { outcome: 'undecidable', codes: [] } };
     const reading = judge({ error }, true);
-    if (reading.to === 'fix') return reading;
+    if (reading.to === 'fix') return { verdict: reading, shadow: null };
     const isLost = isOver && reading.to === 'refuse'; // gone, or flagged invalid
     const code = isLost ? 'PAID_UNKNOWN' : 'UNCONFIRMED';
-    return { to: 'hold', code, retryAfterMs: askedWaitMs(error) };
+    const retryAfterMs = askedWaitMs(error);
+    return { verdict: { to: 'hold', code, message: null, retryAfterMs }, shadow: null };
   }
 }
 
@@ -108,7 +128,13 @@ function unpaid(verdict: Verdict, entry: LedgerEntry, now: number): Verdict {
   if (verdict.to !== 'refuse') return verdict;
   const retryAfterMs = arrivedBy(entry) - now;
   if (retryAfterMs <= 0) return { ...verdict, ...HELD_TOO_LONG };
-  return { to: 'hold', code: verdict.reasons[0]?.code ?? 'CDR_ACCEPTANCE_FAILED', retryAfterMs };
+  const { code = 'CDR_ACCEPTANCE_FAILED', message = null } = verdict.reasons[0] ?? {};
+  return { to: 'hold', code, message, retryAfterMs };
+}
+
+/** What a receipt says of its lead, whatever becomes of the decision. */
+function received(result: ReceiveResult): Partial<Pick<LedgerEntry, 'inDoubt' | 'cdrId'>> {
+  return 'error' in result ? {} : { inDoubt: true, cdrId: result.receipt.cdrId };
 }
 
 /** Asks the service once for a leased lead, and returns the entry to save. */
@@ -131,20 +157,27 @@ export async function ask<Tx>(
     return { deadlineMs: Math.max(1, Math.min(options.deadlineMs, leftMs)) };
   };
   const isOver = isOverdue(entry, now, holdForMs);
-  const open = isOver ? { ...leased, material: unmeetable(leased) } : leased;
-  const onlyIfPaid = isUnmeetable(open);
+  const onlyIfPaid = isOver || entry.onlyIfPaid;
+  const criteria = JSON.parse(material.criteria) as AcceptanceCriteria;
   options.onSent?.();
-  const { result, requestId } = await receive(settings, entry, open.material, limits());
+  const sent = onlyIfPaid ? unmeetable(entry) : criteria;
+  const { result, requestId } = await receive(settings, leased, sent, limits());
   if ('error' in result && !isConsentEvidenceError(result.error)) {
-    settings.onError(result.error, entry.leadId);
+    settings.onError(result.error, nameOf(entry));
   }
   const inDoubt = entry.inDoubt || leftInDoubt(result);
   const judged = remembered(judge(result, inDoubt), entry);
   const moment = { now: clock.now(), holdForMs, requestId };
   const reading = onlyIfPaid ? unpaid(judged, entry, moment.now) : judged;
-  const verdict = await confirmed(settings, reading, open, limits(), isOver);
-  const known = 'receipt' in result && { inDoubt: true, cdrId: result.receipt.cdrId };
+  const isTaken = 'receipt' in result;
+  const doubtSince = entry.doubtSince ?? (inDoubt || isTaken ? now : null);
+  const { verdict, shadow } = await confirmed(settings, reading, leased, {
+    criteria,
+    at: doubtSince ?? now,
+    limits: limits(),
+    isOver,
+  });
   const askedAt = onlyIfPaid || leftUnsent(result) ? entry.askedAt : moment.now;
-  const asked = { ...open, inDoubt, askedAt, ...known };
+  const asked = { ...leased, inDoubt, doubtSince, askedAt, shadow, ...received(result) };
   return settledEntry(asked, verdict, { ...moment, now: clock.now() });
 }

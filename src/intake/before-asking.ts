@@ -1,7 +1,7 @@
 import { transition } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { waitAfter } from './next-attempt.ts';
-import { arrivedBy, HELD_TOO_LONG, isOverdue, isUnmeetable, type OpenEntry } from './overdue.ts';
+import { arrivedBy, HELD_TOO_LONG, isOverdue, type OpenEntry } from './overdue.ts';
 import { decided } from './settled-entry.ts';
 
 /** What a worker looks at right before it would send something. */
@@ -20,7 +20,6 @@ const CRITERIA_LOST = {
 
 /** Whether the criteria can accept no one else's record: rows can be changed by hand. */
 function hasItsPhone(entry: OpenEntry): boolean {
-  if (isUnmeetable(entry)) return true;
   const { criteria, phone } = entry.material;
   try {
     const given = JSON.parse(criteria) as { leadMatch?: { phone?: unknown } } | null;
@@ -39,8 +38,13 @@ function putBack(entry: OpenEntry, code: string, dueAt: number): LedgerEntry {
     version: entry.version + 1,
     inHand: false,
     dueAt,
-    ...(!isFix && { code }),
+    ...(!isFix && { code, message: null }),
   };
+}
+
+/** A lead whose share was erased, because no call could tell more: made due by hand, it still waits. */
+function noShareEntry(entry: OpenEntry): LedgerEntry {
+  return { ...putBack({ ...entry, scope: null }, 'PAID_UNKNOWN', 0), dueAt: null };
 }
 
 /**
@@ -50,6 +54,7 @@ function putBack(entry: OpenEntry, code: string, dueAt: number): LedgerEntry {
 export function unsentEntry(entry: OpenEntry, sight: Sight): LedgerEntry | undefined {
   const { now, holdForMs, isStopped } = sight;
   const later = now + waitAfter(entry);
+  if (entry.material.shareUrl === '') return noShareEntry(entry);
   if (!hasItsPhone(entry)) {
     return { ...putBack({ ...entry, scope: 'lead' }, '', later), ...CRITERIA_LOST };
   }
@@ -58,5 +63,5 @@ export function unsentEntry(entry: OpenEntry, sight: Sight): LedgerEntry | undef
   if (!isOverdue(entry, now, holdForMs) || entry.inDoubt) return undefined;
   const arrived = arrivedBy(entry);
   if (now < arrived) return putBack(entry, entry.code ?? 'IN_HAND', arrived);
-  return decided(entry, 'refuse', { now, ...HELD_TOO_LONG });
+  return decided(entry, 'refuse', { now, mayBeCharged: false, ...HELD_TOO_LONG });
 }

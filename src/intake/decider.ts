@@ -1,8 +1,9 @@
 import { type AskOptions, ask } from './ask.ts';
 import type { LeadDecision } from './decision.ts';
-import { decisionOf } from './decision-of.ts';
+import { decisionOf, heldAs } from './decision-of.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import type { Keeper } from './keeper.ts';
+import { nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { criteriaText } from './new-entry.ts';
@@ -25,18 +26,16 @@ export class Decider<Tx> {
       if (ready === undefined) return await this.asItStands(entry);
       const settled = await ask(this.#settings, ready, options);
       const kept = await this.#keep(settled, ready);
-      return kept === undefined ? await this.asItStands(entry) : decisionOf(kept);
+      return kept === undefined ? await this.asItStands(entry) : decisionOf(kept, false);
     } catch (error) {
-      this.#settings.onError(error, entry.leadId);
-      const { leadId, heldSince, dueAt } = entry;
-      const nextAttemptAt = dueAt ?? heldSince;
-      return { leadId, decision: 'hold', code: 'LEDGER_FAILED', nextAttemptAt, heldSince };
+      this.#settings.onError(error, nameOf(entry));
+      return heldAs(entry, 'LEDGER_FAILED');
     }
   }
 
   /** Returns what the ledger says now, after another worker has taken the lead over. */
   async asItStands(entry: LedgerEntry): Promise<LeadDecision> {
-    return decisionOf((await this.#settings.ledger.get(entry.leadId)) ?? entry);
+    return decisionOf((await this.#settings.ledger.get(nameOf(entry))) ?? entry, true);
   }
 
   /**
@@ -50,7 +49,7 @@ export class Decider<Tx> {
     } catch (error) {
       const isTold = onDecision !== undefined && isFinal(settled.state);
       if (!isTold || !ledger.transactional) throw error;
-      onError(error, ready.leadId);
+      onError(error, nameOf(ready));
       return this.#keeper.save(unkeptEntry(settled, ready, clock.now()), ready);
     }
   }
@@ -66,13 +65,14 @@ export class Decider<Tx> {
   }
 
   /** If a `criteria` function fails, the lead keeps its saved criteria. */
-  #criteriaOfNow({ leadId, material }: LedgerEntry): string | undefined {
-    if (material === null) return undefined;
-    const { shareUrl, phone } = material;
+  #criteriaOfNow(entry: LedgerEntry): string | undefined {
+    if (entry.material === null) return undefined;
+    const { shareUrl, phone, data: dataText } = entry.material;
+    const name = nameOf(entry);
     try {
-      return criteriaText(this.#settings, { leadId, shareUrl, phone });
+      return criteriaText(this.#settings, { ...name, shareUrl, phone, dataText });
     } catch (error) {
-      this.#settings.onError(error, leadId);
+      this.#settings.onError(error, name);
       return undefined;
     }
   }

@@ -9,7 +9,9 @@ import {
   isObject,
   type Kind,
   kindOf,
+  objectWith,
   required,
+  text,
   told,
   wholeNumber,
 } from '../options/kinds.ts';
@@ -18,8 +20,8 @@ import type { Clock } from '../platform/clock.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { FinalDecision } from './decision.ts';
-import type { Lead } from './lead.ts';
-import type { Ledger } from './ledger.ts';
+import { type Lead, type LeadName, nameOf } from './lead.ts';
+import type { Ledger, LedgerFacts } from './ledger.ts';
 
 /** The parts of a client that an intake uses. */
 export type IntakeClient = Pick<ConsentEvidence, 'shares' | 'cdrs' | 'domains'>;
@@ -31,12 +33,27 @@ export interface DecisionContext<Tx = unknown> {
    * `undefined` on a ledger without transactions.
    */
   readonly tx: Tx;
+  /** The lead that was decided. Its phone and data are erased with the decision. */
+  readonly lead: DecidedLead;
+}
+
+/** A decided lead, as `onDecision` gets it. */
+export interface DecidedLead extends LeadName {
+  /** The phone number, as it came in. */
+  readonly phone: string;
+  /** Your own data, if the lead came with any. */
+  readonly data?: unknown;
 }
 
 /** Options of {@link createLeadIntake}. */
 export interface LeadIntakeOptions<Tx = unknown> {
   /** A client with the buyer's API key. */
   readonly client: IntakeClient;
+  /**
+   * The name of the account that pays, at most 100 characters, such as the brand's. The ledger keeps
+   * it and refuses any other: it would pay for the leads of this one. Default: `''`.
+   */
+  readonly account?: string | undefined;
   /** Where leads are kept, a ledger for each account; see {@link Ledger}. */
   readonly ledger: Ledger<Tx>;
   /**
@@ -45,6 +62,18 @@ export interface LeadIntakeOptions<Tx = unknown> {
    * once. If the function throws for a new lead, nothing is sent or saved.
    */
   readonly criteria: AcceptanceCriteria | ((lead: Lead) => AcceptanceCriteria);
+  /**
+   * Criteria that are only judged, on each accepted record, to see what they would refuse; they
+   * change no decision. The record is read for it: one more request for each accepted lead. The
+   * default readings are used, and the phone is not looked at. {@link LeadIntake.report} counts.
+   */
+  readonly shadow?: AcceptanceCriteria | undefined;
+  /**
+   * `take` has answered by then, in milliseconds, 100 to 600,000, whatever hangs: the ledger, the
+   * service, or an `onDecision` that awaits. The answer is `hold` with `STILL_WORKING` once the lead
+   * is saved, and a `LedgerError` before; the work goes on. Default: no limit but `deadlineMs`.
+   */
+  readonly answerWithinMs?: number | undefined;
   /**
    * How long `take` waits for the service, in milliseconds, at most 10 minutes. After a lost
    * response it may wait that long again, to read the record. Default: 2,500.
@@ -71,7 +100,7 @@ export interface LeadIntakeOptions<Tx = unknown> {
    * Called with errors that are not part of a decision: from the ledger after a receive, from
    * `onDecision`, or from `criteria`. Errors that it throws, or rejects with, are ignored.
    */
-  readonly onError?: ((error: unknown, context: { leadId: string }) => void) | undefined;
+  readonly onError?: ((error: unknown, lead: LeadName) => void) | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;
 }
@@ -79,13 +108,19 @@ export interface LeadIntakeOptions<Tx = unknown> {
 /** The options, with defaults filled in. */
 export interface IntakeSettings<Tx> {
   readonly client: IntakeClient;
+  /** Resolves once the ledger is open for the account. Comes before anything else. */
+  readonly opened: () => Promise<LedgerFacts>;
   readonly ledger: Ledger<Tx>;
+  readonly shadow: AcceptanceCriteria | undefined;
+  readonly answerWithinMs: number | undefined;
+  /** Whether decisions are left due, so that another program's pass tells them. */
+  readonly tellsLater: boolean;
   readonly criteriaFor: (lead: Lead) => AcceptanceCriteria;
   readonly deadlineMs: number;
   readonly resumeDeadlineMs: number;
   readonly holdForMs: number;
   readonly onDecision: LeadIntakeOptions<Tx>['onDecision'];
-  readonly onError: (error: unknown, leadId: string) => void;
+  readonly onError: (error: unknown, lead: LeadName) => void;
   readonly clock: Clock;
 }
 
@@ -105,7 +140,12 @@ const deadline = (): Kind => wholeNumber(1, DEADLINE_MAX_MS, 'milliseconds');
 
 const OPTIONS = (): OptionTable<LeadIntakeOptions<never>> => ({
   client: required(kindOf('a ConsentEvidence client', isObject)),
-  ledger: required(kindOf('a ledger', isObject)),
+  account: text(0, 100),
+  ledger: required(
+    objectWith('a ledger', 'open', 'add', 'lease', 'save', 'get', 'acceptedRecords', 'list'),
+  ),
+  shadow: kindOf('criteria', isCriteria),
+  answerWithinMs: wholeNumber(100, DEADLINE_MAX_MS, 'milliseconds'),
   criteria: required(
     kindOf('criteria, or a function', (value) => isCriteria(value) || callback.fits(value)),
   ),
@@ -121,14 +161,30 @@ const OPTIONS = (): OptionTable<LeadIntakeOptions<never>> => ({
  * Checks criteria as `receive` will, at the same paths. A client that is wrapped, or stands in for
  * one in a test, may not be able to: then the first lead shows it.
  */
-function checkCriteria({ shares }: IntakeClient, criteria: AcceptanceCriteria): void {
+function checkCriteria(
+  { shares }: IntakeClient,
+  name: 'criteria' | 'shadow',
+  criteria: AcceptanceCriteria,
+): void {
   try {
     const checked: unknown = (shares as Partial<typeof shares>).checkAcceptance?.(criteria);
     void ignoringErrors(() => checked);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) return;
-    throw new InvalidInputError(error.issues, undefined, 'criteria');
+    throw new InvalidInputError(error.issues, undefined, name);
   }
+}
+
+/** Opens the ledger once; after a failure, again. */
+function opening(open: () => Promise<LedgerFacts>): () => Promise<LedgerFacts> {
+  let opened: Promise<LedgerFacts> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
 }
 
 /**
@@ -138,18 +194,23 @@ function checkCriteria({ shares }: IntakeClient, criteria: AcceptanceCriteria): 
  */
 export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettings<Tx> {
   const given = checkedOptions<LeadIntakeOptions<Tx>>(OPTIONS, options);
-  const { client, ledger, criteria, onDecision, onError } = given;
-  if (typeof criteria !== 'function') checkCriteria(client, criteria);
+  const { client, account = '', ledger, criteria, shadow, onDecision, onError } = given;
+  if (typeof criteria !== 'function') checkCriteria(client, 'criteria', criteria);
+  if (shadow !== undefined) checkCriteria(client, 'shadow', shadow);
   return {
     client,
+    opened: opening(() => ledger.open(account)),
     ledger,
+    shadow,
+    answerWithinMs: given.answerWithinMs,
+    tellsLater: false,
     criteriaFor: typeof criteria === 'function' ? criteria : () => criteria,
     deadlineMs: given.deadlineMs ?? DEADLINE_MS,
     resumeDeadlineMs: given.resumeDeadlineMs ?? RESUME_DEADLINE_MS,
     holdForMs: given.holdForMs ?? HOLD_FOR_MS,
     onDecision,
     // An error of the caller's own callback must not undo a decision that is durable.
-    onError: (error, leadId) => void ignoringErrors(() => onError?.(error, { leadId })),
+    onError: (error, lead) => void ignoringErrors(() => onError?.(error, nameOf(lead))),
     clock: given.clock ?? systemClock,
   };
 }

@@ -1,15 +1,22 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { bindMethods } from '../platform/bind-methods.ts';
 import type { AskOptions } from './ask.ts';
 import { checkSame } from './check-same.ts';
 import { Decider } from './decider.ts';
 import type { LeadDecision } from './decision.ts';
-import { decisionOf, stillWorking } from './decision-of.ts';
+import { decisionOf, heldAs } from './decision-of.ts';
 import { type IntakeSettings, intakeSettings, type LeadIntakeOptions } from './intake-options.ts';
 import { Keeper } from './keeper.ts';
-import { checkLead, type Lead, leadIdIssues } from './lead.ts';
+import {
+  type CheckedLead,
+  checkLead,
+  checkReference,
+  type Lead,
+  type LeadName,
+  type LeadReference,
+  nameOf,
+} from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import { leaseEnd } from './lease-end.ts';
 import type { LedgerEntry } from './ledger.ts';
@@ -18,7 +25,7 @@ import { RESUME_OPTIONS, type ResumeOptions, TAKE_OPTIONS, type TakeOptions } fr
 import { duplicateEntry, newEntry } from './new-entry.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 import { Pass } from './pass.ts';
-import { untilAborted } from './until-aborted.ts';
+import { untilAborted, within } from './until-aborted.ts';
 
 /** An error may be a lost answer: only a second `take` tells. */
 const MAYBE_SAVED = 'the lead may or may not have been saved, so take it again';
@@ -67,14 +74,17 @@ export class LeadIntake<Tx = unknown> {
    */
   async take(lead: Lead, options: TakeOptions = {}): Promise<LeadDecision> {
     const { signal } = checkedOptions(TAKE_OPTIONS, options);
-    const { deadlineMs } = this.#settings;
+    const { deadlineMs, answerWithinMs, clock } = this.#settings;
     const progress: Progress = {};
     const work = this.#take(checkLead(lead), { deadlineMs, signal }, progress);
-    return untilAborted(work, signal, () => {
-      if (progress.durable !== undefined) return stillWorking(progress.durable);
-      const what = `it had not answered when the signal ended the wait; ${MAYBE_SAVED}`;
-      throw new LedgerError(what, { cause: signal?.reason });
-    });
+    const answer = (cause?: unknown): LeadDecision => {
+      if (progress.durable !== undefined) return heldAs(progress.durable, 'STILL_WORKING');
+      throw new LedgerError(`it had not answered when the wait was over; ${MAYBE_SAVED}`, {
+        cause,
+      });
+    };
+    const answered = untilAborted(work, signal, () => answer(signal?.reason));
+    return within(answered, { ms: answerWithinMs, clock }, answer);
   }
 
   /**
@@ -102,17 +112,18 @@ export class LeadIntake<Tx = unknown> {
   /**
    * Reads the state of a lead from the ledger; `undefined` if it was never taken. Sends nothing.
    *
-   * @throws `InvalidInputError` for an invalid `leadId`; any error of the ledger.
+   * @param lead `{ source, leadId }`, or the `leadId` alone where the source is `''`.
+   * @throws `InvalidInputError` for an invalid name; any error of the ledger.
    * @example
    * ```ts
-   * const decision = await intake.get('L-1');
+   * const decision = await intake.get({ source: 'sunroof', leadId: 'L-1' });
    * ```
    */
-  async get(leadId: string): Promise<LeadDecision | undefined> {
-    const issues = leadIdIssues(leadId);
-    if (issues.length > 0) throw new InvalidInputError(issues);
-    const entry = await this.#settings.ledger.get(leadId);
-    return entry && decisionOf(entry);
+  async get(lead: LeadReference): Promise<LeadDecision | undefined> {
+    const name = checkReference(lead);
+    await this.#settings.opened();
+    const entry = await this.#settings.ledger.get(name);
+    return entry && decisionOf(entry, true);
   }
 
   /**
@@ -131,14 +142,15 @@ export class LeadIntake<Tx = unknown> {
     return orphansOf(this.#settings, options);
   }
 
-  async #take(lead: Lead, options: AskOptions, progress: Progress): Promise<LeadDecision> {
+  async #take(lead: CheckedLead, options: AskOptions, progress: Progress): Promise<LeadDecision> {
+    await this.#ledger('it could not be opened', () => this.#settings.opened());
     const { entry, known } = await this.#newEntry(lead);
     if (known !== undefined) return this.#goOn(known, entry, options, progress);
     const isAdded = (): unknown => (progress.durable = entry);
     const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(entry, isAdded));
     if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options, progress);
-    if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLeadId, progress);
-    return isFinal(entry.state) ? decisionOf(entry) : this.#decider.decide(entry, options);
+    if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLead, progress);
+    return isFinal(entry.state) ? decisionOf(entry, false) : this.#decider.decide(entry, options);
   }
 
   async #ledger<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -153,13 +165,13 @@ export class LeadIntake<Tx = unknown> {
    * Rejects for a new lead if its criteria cannot be made. A known lead has its own already: the
    * entry is then only for comparing, and must not be added.
    */
-  async #newEntry(lead: Lead): Promise<{ entry: LedgerEntry; known?: LedgerEntry }> {
+  async #newEntry(lead: CheckedLead): Promise<{ entry: LedgerEntry; known?: LedgerEntry }> {
     const until = leaseEnd(this.#settings.clock, this.#settings.deadlineMs);
     try {
       return { entry: await newEntry(this.#settings, lead, until) };
     } catch (error) {
       const { ledger } = this.#settings;
-      const known = await this.#ledger(MAYBE_SAVED, () => ledger.get(lead.leadId));
+      const known = await this.#ledger(MAYBE_SAVED, () => ledger.get(nameOf(lead)));
       if (known === undefined) throw error;
       const criteriaFor = () => ({ schemaVersion: 1 }) as const;
       return { entry: await newEntry({ ...this.#settings, criteriaFor }, lead, until), known };
@@ -168,15 +180,15 @@ export class LeadIntake<Tx = unknown> {
 
   async #duplicate(
     entry: LedgerEntry,
-    firstLeadId: string,
+    firstLead: LeadName,
     progress: Progress,
   ): Promise<LeadDecision> {
-    const duplicate = duplicateEntry(entry, firstLeadId);
+    const duplicate = duplicateEntry(entry, firstLead);
     const isAdded = (): unknown => (progress.durable = duplicate);
     const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(duplicate, isAdded));
-    if (added.kind !== 'lead_known') return decisionOf(duplicate);
+    if (added.kind !== 'lead_known') return decisionOf(duplicate, false);
     checkSame(added.entry, entry);
-    return decisionOf(added.entry);
+    return decisionOf(added.entry, true);
   }
 
   async #goOn(
@@ -189,14 +201,16 @@ export class LeadIntake<Tx = unknown> {
     const { clock, ledger } = this.#settings;
     const dueBy = clock.now();
     if (isFinal(known.state) || known.dueAt === null || known.dueAt > dueBy) {
-      return decisionOf(known);
+      return decisionOf(known, true);
     }
     progress.durable = known;
     const until = leaseEnd(clock, options.deadlineMs);
-    const { leadId } = known;
+    const lead = nameOf(known);
     const [leased] = await this.#ledger('the lead was not leased', () =>
-      ledger.lease({ leadId, dueBy, until, limit: 1 }),
+      ledger.lease({ lead, dueBy, now: dueBy, until, limit: 1 }),
     );
+    // Decided by another in between, and not told yet: the next pass tells it.
+    if (leased !== undefined && isFinal(leased.state)) return decisionOf(leased, true);
     if (leased !== undefined) return this.#decider.decide(leased, options);
     return this.#ledger('the lead could not be read', () => this.#decider.asItStands(known));
   }

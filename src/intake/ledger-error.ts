@@ -1,20 +1,23 @@
 import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import type { LeadDecision } from './decision.ts';
+import type { LeadName } from './lead.ts';
 
 /**
  * What is wrong with a ledger:
  * - `failed`: an error of its storage, which is the `cause`, or no answer.
  * - `not_whole`: its table lacks a unique index, without which one record could be accepted for two
  *   leads. The message says what to do. No lead is sent until then.
+ * - `other_account`: its leads are another account's, which this one would pay for.
+ * - `other_version`: its table was made by another version of this package.
  */
-export type LedgerErrorReason = 'failed' | 'not_whole';
+export type LedgerErrorReason = 'failed' | 'not_whole' | 'other_account' | 'other_version';
 
 /** What a pass had done when its ledger failed. */
 export interface PassSoFar {
   /** What it had decided, as `resume` would have returned it. */
   readonly decisions: readonly LeadDecision[];
   /** The leads for which it had sent a request. For every other lead, it sent nothing. */
-  readonly sent: readonly string[];
+  readonly sent: readonly LeadName[];
 }
 
 /** What a {@link LedgerError} is made of, besides its words. */
@@ -53,7 +56,7 @@ export class LedgerError extends ConsentEvidenceError {
   /** What a `resume` had decided before. */
   readonly decisions: readonly LeadDecision[];
   /** The leads for which a `resume` had sent a request. For every other lead, it sent nothing. */
-  readonly sent: readonly string[];
+  readonly sent: readonly LeadName[];
 
   constructor(what: string, facts: LedgerErrorFacts = {}) {
     const { cause, reason = 'failed', decisions = [], sent = [] } = facts;
@@ -64,4 +67,27 @@ export class LedgerError extends ConsentEvidenceError {
     this.decisions = decisions;
     this.sent = sent;
   }
+}
+
+/** The version of the tables that this package reads and writes. */
+export const LEDGER_VERSION = 1;
+
+const quoted = (account: string): string =>
+  account === '' ? 'no account' : JSON.stringify(account);
+
+/** The error of an intake whose ledger another account has. */
+export function otherAccount(kept: string, given: string): LedgerError {
+  const what =
+    `it is the ledger of ${quoted(kept)}, and this intake is for ${quoted(given)}: ` +
+    'use the option account of the intakes that filled it, or another table';
+  return new LedgerError(what, { reason: 'other_account' });
+}
+
+/** The error of a table that another version made, or that says no version. */
+export function otherVersion(table: string, found: number | undefined): LedgerError {
+  const has = found === undefined ? 'says no version' : `has version ${found}`;
+  const what =
+    `${table} ${has}, and this version of consent-evidence needs version ${LEDGER_VERSION}: ` +
+    'use the version that made the table, or another table';
+  return new LedgerError(what, { reason: 'other_version' });
 }

@@ -1,3 +1,4 @@
+import type { LeadName } from './lead.ts';
 import type { LeaseQuery, LedgerEntry } from './ledger.ts';
 
 /** The current time in the cases, in Unix milliseconds. */
@@ -8,6 +9,7 @@ export const MINUTE = 60_000;
 /** Makes the entry of lead `number`, leased for a minute. */
 export function entryOf(number: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
   return {
+    source: 'sunroof',
     leadId: `L-${number}`,
     shareSha256: number.toString(16).padStart(64, '0'),
     ownsShare: true,
@@ -16,19 +18,32 @@ export function entryOf(number: number, changes: Partial<LedgerEntry> = {}): Led
     version: 1,
     inHand: true,
     inDoubt: false,
+    onlyIfPaid: false,
     askedAt: null,
+    handSince: NOW,
+    doubtSince: null,
     dueAt: NOW + MINUTE,
     heldSince: NOW,
     decidedAt: null,
     attempts: 0,
     cdrId: null,
-    firstLeadId: null,
+    shareEventId: null,
+    mayBeCharged: false,
+    firstLead: null,
     code: null,
     message: null,
     scope: null,
     reasons: [],
     requestIds: [],
-    material: { shareUrl: 'shr_1', phone: '(212) 555-0147', criteria: '{"schemaVersion":1}' },
+    settledBy: null,
+    note: null,
+    shadow: null,
+    material: {
+      shareUrl: 'shr_1',
+      phone: '(212) 555-0147',
+      criteria: '{"schemaVersion":1}',
+      data: '{"price":12.5}',
+    },
     ...changes,
   };
 }
@@ -46,7 +61,7 @@ export function held(
 export function accepted(entry: LedgerEntry, cdrId: string): LedgerEntry {
   const { version } = entry;
   const facts = { cdrId, decidedAt: NOW, dueAt: null, inHand: false, material: null } as const;
-  return { ...entry, ...facts, state: 'accept', version: version + 1 };
+  return { ...entry, ...facts, mayBeCharged: true, state: 'accept', version: version + 1 };
 }
 
 function inOrder(value: unknown): unknown {
@@ -70,7 +85,11 @@ export function count<T extends { kind: string }>(results: readonly T[], kind: T
 /** Makes a query that leases what is due now, for a minute. */
 export const query = (changes: Partial<LeaseQuery> = {}): LeaseQuery => ({
   dueBy: NOW,
+  now: NOW,
   until: NOW + MINUTE,
   limit: 10,
   ...changes,
 });
+
+/** The name of lead `number`. */
+export const nameOf = (number: number): LeadName => ({ source: 'sunroof', leadId: `L-${number}` });

@@ -1,5 +1,16 @@
 import type { Ledger, LedgerEntry } from './ledger.ts';
-import { accepted, count, entryOf, held, MINUTE, NOW, query, same } from './ledger-samples.ts';
+import { LISTS } from './ledger-list-cases.ts';
+import {
+  accepted,
+  count,
+  entryOf,
+  held,
+  MINUTE,
+  NOW,
+  nameOf,
+  query,
+  same,
+} from './ledger-samples.ts';
 
 /** One requirement of a ledger. */
 export interface LedgerCase {
@@ -22,24 +33,42 @@ const ADDS: Readonly<Record<string, Check>> = {
       requestIds: ['req_1', 'req_2'],
       attempts: 3,
       scope: 'lead',
+      firstLead: { source: '', leadId: 'L-0' },
+      shareEventId: 'she_1',
+      settledBy: 'ann',
+      note: 'looked at it',
+      shadow: { outcome: 'refused', codes: ['RECORD_TOO_OLD'] },
+      onlyIfPaid: true,
+      doubtSince: NOW - 1,
     });
     same((await ledger.add(entry)).kind, 'added', 'add');
-    same(await ledger.get('L-1'), entry, 'get');
-    same(await ledger.get('L-2'), undefined, 'a lead that was never added');
+    same(await ledger.get(nameOf(1)), entry, 'get');
+    same(await ledger.get(nameOf(2)), undefined, 'a lead that was never added');
   },
   'leaves a known lead unchanged, and returns it': async (ledger) => {
     const entry = entryOf(1);
     await ledger.add(entry);
     const again = await ledger.add(entryOf(1, { phoneDigest: 'e'.repeat(64), attempts: 9 }));
     same(again, { kind: 'lead_known', entry }, 'the second add');
-    same(await ledger.get('L-1'), entry, 'get');
+    same(await ledger.get(nameOf(1)), entry, 'get');
+  },
+  'keeps the leads of two sources apart, whatever their numbers': async (ledger) => {
+    await ledger.add(entryOf(1));
+    const other = entryOf(1, { source: 'brightpath', shareSha256: 'b'.repeat(64) });
+    same((await ledger.add(other)).kind, 'added', 'the same number of another source');
+    same(await ledger.get({ source: 'brightpath', leadId: 'L-1' }), other, 'the other lead');
+    same(await ledger.get(nameOf(1)), entryOf(1), 'the first lead');
+    const lead = { source: 'brightpath', leadId: 'L-1' };
+    const [leased] = await ledger.lease(query({ lead, dueBy: NOW + MINUTE }));
+    same(leased?.source, 'brightpath', 'the lead that was leased');
+    same((await ledger.get(nameOf(1)))?.version, 1, 'the version of the other');
   },
   'gives one share to one lead': async (ledger) => {
     const { shareSha256 } = entryOf(1);
     await ledger.add(entryOf(1));
     const second = await ledger.add(entryOf(2, { shareSha256 }));
-    same(second, { kind: 'share_taken', firstLeadId: 'L-1' }, 'the second lead of a share');
-    same(await ledger.get('L-2'), undefined, 'the lead that was not added');
+    same(second, { kind: 'share_taken', firstLead: nameOf(1) }, 'the second lead of a share');
+    same(await ledger.get(nameOf(2)), undefined, 'the lead that was not added');
   },
   'keeps any number of leads that do not own their share': async (ledger) => {
     const { shareSha256 } = entryOf(1);
@@ -79,7 +108,7 @@ const SAVES: Readonly<Record<string, Check>> = {
       same(late.kind, 'stale', `a save of version ${version} on version 2`);
     }
     same((await ledger.save(held(9, NOW, { version: 2 }))).kind, 'stale', 'an unknown lead');
-    same(await ledger.get('L-1'), next, 'get');
+    same(await ledger.get(nameOf(1)), next, 'get');
   },
   'accepts one of many simultaneous saves of the same version': async (ledger) => {
     await ledger.add(entryOf(1));
@@ -94,9 +123,13 @@ const SAVES: Readonly<Record<string, Check>> = {
     for (const number of [1, 2]) await ledger.add(entryOf(number));
     await ledger.save(accepted(entryOf(1), 'cdr_1'));
     const second = await ledger.save(accepted(entryOf(2), 'cdr_1'));
-    same(second, { kind: 'record_taken', firstLeadId: 'L-1' }, 'the second lead of a record');
-    same(await ledger.get('L-2'), entryOf(2), 'the lead that was not saved');
-    const duplicate = { ...accepted(entryOf(2), 'cdr_1'), state: 'duplicate', firstLeadId: 'L-1' };
+    same(second, { kind: 'record_taken', firstLead: nameOf(1) }, 'the second lead of a record');
+    same(await ledger.get(nameOf(2)), entryOf(2), 'the lead that was not saved');
+    const duplicate = {
+      ...accepted(entryOf(2), 'cdr_1'),
+      state: 'duplicate',
+      firstLead: nameOf(1),
+    };
     same((await ledger.save(duplicate as LedgerEntry)).kind, 'saved', 'as a duplicate');
   },
   'accepts a record for one of many leads at once': async (ledger) => {
@@ -119,7 +152,7 @@ const SAVES: Readonly<Record<string, Check>> = {
   'forgets what came in with a lead that is decided': async (ledger) => {
     await ledger.add(entryOf(1));
     await ledger.save(accepted(entryOf(1), 'cdr_1'));
-    same((await ledger.get('L-1'))?.material, null, 'material');
+    same((await ledger.get(nameOf(1)))?.material, null, 'material');
   },
 };
 
@@ -150,9 +183,10 @@ const LEASES: Readonly<Record<string, Check>> = {
       version: 2,
       state: 'asking',
       inHand: true,
+      handSince: NOW,
     });
     same(leased, wanted, 'the entry that was leased');
-    same(await ledger.get('L-1'), wanted, 'get');
+    same(await ledger.get(nameOf(1)), wanted, 'get');
   },
   'leases a lead again after its lease has ended, in doubt': async (ledger) => {
     await ledger.add(entryOf(1));
@@ -160,6 +194,7 @@ const LEASES: Readonly<Record<string, Check>> = {
     const [leased] = await ledger.lease(query({ dueBy: NOW + MINUTE, until: NOW + 2 * MINUTE }));
     same([leased?.inDoubt, leased?.inHand, leased?.version], [true, true, 2], 'the entry');
     same(leased?.askedAt, NOW + MINUTE, 'askedAt: the end of the first lease');
+    same(leased?.doubtSince, NOW, 'doubtSince: the beginning of the first lease');
     same(
       (await ledger.save(held(1, NOW, { version: 2 }))).kind,
       'stale',
@@ -182,10 +217,11 @@ const LEASES: Readonly<Record<string, Check>> = {
     ] as const) {
       await ledger.add(held(number, dueAt));
     }
-    const [leased, more] = await ledger.lease(query({ leadId: 'L-2' }));
+    const [leased, more] = await ledger.lease(query({ lead: nameOf(2) }));
     same([leased?.leadId, more], ['L-2', undefined], 'the lead');
-    for (const leadId of ['L-2', 'L-3', 'L-7']) {
-      same(await ledger.lease(query({ leadId })), [], `what was leased for ${leadId}`);
+    for (const number of [2, 3, 7]) {
+      const lead = nameOf(number);
+      same(await ledger.lease(query({ lead })), [], `what was leased for lead ${number}`);
     }
   },
   'gives each lead to only one of many simultaneous leases': async (ledger) => {
@@ -209,10 +245,10 @@ const TRANSACTIONS: Readonly<Record<string, Check>> = {
       .save(accepted(entryOf(1), 'cdr_1'), fails)
       .catch((caught: unknown) => caught);
     same((error as Error).message, 'not today', 'the error');
-    same(await ledger.get('L-1'), entryOf(1), 'get');
+    same(await ledger.get(nameOf(1)), entryOf(1), 'get');
     const late = await ledger.add(entryOf(2), fails).catch((caught: unknown) => caught);
     same((late as Error).message, 'not today', 'the error of an add');
-    same(await ledger.get('L-2'), undefined, 'the lead that was not added');
+    same(await ledger.get(nameOf(2)), undefined, 'the lead that was not added');
     same((await ledger.save(accepted(entryOf(1), 'cdr_1'))).kind, 'saved', 'a save after that');
   },
   'runs the caller’s part once, and never for what is not saved': async (ledger) => {
@@ -239,7 +275,7 @@ const TRANSACTIONS: Readonly<Record<string, Check>> = {
  * ```
  */
 export function ledgerSuite(open: OpenLedger): readonly LedgerCase[] {
-  const all = { ...ADDS, ...SAVES, ...LEASES, ...TRANSACTIONS };
+  const all = { ...ADDS, ...SAVES, ...LEASES, ...TRANSACTIONS, ...LISTS };
   return Object.entries(all).map(([name, check]) => ({
     name,
     run: async () => check(await open()),

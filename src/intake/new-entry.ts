@@ -9,7 +9,7 @@ import { shareRefusal } from '../resources/share-url.ts';
 import type { RefusalReason } from './decision.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type IntakeClient, type IntakeSettings, isCriteria } from './intake-options.ts';
-import type { Lead } from './lead.ts';
+import { type CheckedLead, type Lead, type LeadName, nameOf } from './lead.ts';
 import { transition } from './lead-states.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
 
@@ -51,8 +51,9 @@ function phoneReasons(phone: string): RefusalReason[] {
  *
  * @throws `InvalidInputError` if the function returns none; any error of it.
  */
-export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): string {
-  const criteria: unknown = settings.criteriaFor(lead);
+export function criteriaText<Tx>(settings: IntakeSettings<Tx>, checked: CheckedLead): string {
+  const { dataText, ...lead } = checked;
+  const criteria: unknown = settings.criteriaFor({ ...lead, ...dataOf(dataText) });
   if (!isCriteria(criteria)) {
     void ignoringErrors(() => criteria); // a rejection that nobody awaits would end the process
     throw invalidInput('criteria', 'expected criteria, and not a promise');
@@ -63,15 +64,25 @@ export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): stri
 /** Replaces NUL, which Postgres cannot store and no share or phone number contains. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
 
-function materialOf<Tx>(settings: IntakeSettings<Tx>, lead: Lead): LeadMaterial {
+/** The member `data` of a lead, if it has data. */
+export const dataOf = (text: string | null): Pick<Lead, 'data'> =>
+  text === null ? {} : { data: JSON.parse(text) as unknown };
+
+function materialOf<Tx>(settings: IntakeSettings<Tx>, lead: CheckedLead): LeadMaterial {
   const [shareUrl, phone] = [storable(lead.shareUrl), storable(lead.phone)];
-  return { shareUrl, phone, criteria: criteriaText(settings, { ...lead, shareUrl, phone }) };
+  const criteria = criteriaText(settings, { ...lead, shareUrl, phone });
+  return { shareUrl, phone, criteria, data: lead.dataText };
+}
+
+/** The material of a lead that is decided at once: what `onDecision` is told, and nothing to send. */
+function undecidable({ phone, dataText }: CheckedLead): LeadMaterial {
+  return { shareUrl: '', phone: storable(phone), criteria: '', data: dataText };
 }
 
 /** Makes the entry of a new lead: leased to us until `until`, or already refused. */
 export async function newEntry<Tx>(
   settings: IntakeSettings<Tx>,
-  lead: Lead,
+  lead: CheckedLead,
   until: number,
 ): Promise<LedgerEntry> {
   const now = settings.clock.now();
@@ -79,40 +90,48 @@ export async function newEntry<Tx>(
   const reasons = [...(reason === undefined ? [] : [reason]), ...phoneReasons(lead.phone)];
   const isRefused = reasons.length > 0;
   return {
-    leadId: lead.leadId,
+    ...nameOf(lead),
     ...(await fingerprintOf(token ?? lead.shareUrl, lead.phone)),
     ownsShare: token !== undefined,
     state: transition(null, isRefused ? 'refuse' : 'asking'),
     version: 1,
     inHand: !isRefused,
     inDoubt: false,
+    onlyIfPaid: false,
     askedAt: null,
+    handSince: isRefused ? null : now,
+    doubtSince: null,
     dueAt: isRefused ? null : until,
     heldSince: now,
     decidedAt: isRefused ? now : null,
     attempts: 0,
     cdrId: null,
-    firstLeadId: null,
+    shareEventId: null,
+    mayBeCharged: false,
+    firstLead: null,
     code: null,
     message: null,
     scope: null,
     reasons,
     requestIds: [],
-    material: isRefused ? null : materialOf(settings, lead),
+    settledBy: null,
+    note: null,
+    shadow: null,
+    material: isRefused ? undecidable(lead) : materialOf(settings, lead),
   };
 }
 
 /** Makes the entry of a lead whose share another lead owns: decided without a request. */
-export function duplicateEntry(entry: LedgerEntry, firstLeadId: string): LedgerEntry {
+export function duplicateEntry(entry: LedgerEntry, firstLead: LeadName): LedgerEntry {
   return {
     ...entry,
     ownsShare: false,
     state: transition(null, 'duplicate'),
     inHand: false,
+    handSince: null,
     dueAt: null,
     decidedAt: entry.heldSince,
-    firstLeadId,
+    firstLead,
     reasons: [],
-    material: null,
   };
 }

@@ -87,6 +87,7 @@ export async function* orphansOf<Tx>(
 ): AsyncGenerator<CdrListEntry> {
   const options = checkedOptions(OPTIONS, given);
   const { domains, signal } = options;
+  await settings.opened();
   if (domains !== undefined) {
     for (const domainId of domains) yield* orphansOn(settings, domainId, options);
     return;

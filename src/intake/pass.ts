@@ -1,9 +1,10 @@
 import type { WebAbortSignal } from '../platform/platform.ts';
 import type { Decider } from './decider.ts';
 import type { LeadDecision } from './decision.ts';
-import { decisionOf, stillWorking } from './decision-of.ts';
+import { decisionOf, heldAs } from './decision-of.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import type { Keeper } from './keeper.ts';
+import { keyOf, type LeadName, nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import { leaseEnd } from './lease-end.ts';
 import type { LedgerEntry } from './ledger.ts';
@@ -32,7 +33,7 @@ export class Pass<Tx> {
   readonly #dueBy: number;
   readonly #works: Promise<void>[] = [];
   readonly #decisions: LeadDecision[] = [];
-  readonly #sent = new Set<string>();
+  readonly #sent = new Map<string, LeadName>();
   readonly #inWork = new Map<string, LedgerEntry>();
   #begun = 0;
   #failure: { readonly cause: unknown } | undefined;
@@ -53,11 +54,15 @@ export class Pass<Tx> {
     if (this.#failure === undefined) return decisions;
     const { cause } = this.#failure;
     if (cause instanceof LedgerError && decisions.length === 0) throw cause;
-    throw new LedgerError('no more leads were leased', { cause, decisions, sent: [...this.#sent] });
+    throw new LedgerError('no more leads were leased', {
+      cause,
+      decisions,
+      sent: [...this.#sent.values()],
+    });
   }
 
   #soFar(): LeadDecision[] {
-    const working = [...this.#inWork.values()].map(stillWorking);
+    const working = [...this.#inWork.values()].map((entry) => heldAs(entry, 'STILL_WORKING'));
     const stopped = this.#stopped === undefined ? [] : [this.#stopped];
     return [...this.#decisions, ...working, ...stopped];
   }
@@ -88,20 +93,23 @@ export class Pass<Tx> {
   async #one(): Promise<boolean> {
     const { settings } = this.#tools;
     let isUnreadable = false;
+    await settings.opened();
     const [entry] = await settings.ledger.lease({
       dueBy: this.#dueBy,
+      now: settings.clock.now(),
       until: leaseEnd(settings.clock, settings.resumeDeadlineMs),
       limit: 1,
-      onUnreadable: (leadId, cause) => {
+      onUnreadable: (lead, cause) => {
         isUnreadable = true;
-        settings.onError(new LedgerError(cause.message, { cause }), leadId);
+        settings.onError(new LedgerError(cause.message, { cause }), lead);
       },
     });
     if (entry === undefined) return isUnreadable;
     this.#addWorker();
-    this.#inWork.set(entry.leadId, entry);
+    const key = keyOf(entry);
+    this.#inWork.set(key, entry);
     const decision = await this.#decide(entry);
-    this.#inWork.delete(entry.leadId);
+    this.#inWork.delete(key);
     if (decision.decision === 'fix' && decision.scope === 'account') this.#stopped ??= decision;
     else this.#decisions.push(decision);
     return true;
@@ -109,13 +117,13 @@ export class Pass<Tx> {
 
   async #decide(entry: LedgerEntry): Promise<LeadDecision> {
     const { settings, keeper, decider } = this.#tools;
-    const { leadId } = entry;
+    const name = nameOf(entry);
     if (!isFinal(entry.state)) {
       const { resumeDeadlineMs: deadlineMs } = settings;
-      const onSent = (): unknown => this.#sent.add(leadId);
+      const onSent = (): unknown => this.#sent.set(keyOf(name), name);
       return decider.decide(entry, { deadlineMs, signal: this.#limits.signal, onSent });
     }
-    await keeper.announce(entry).catch((error: unknown) => settings.onError(error, leadId));
-    return decisionOf(entry);
+    await keeper.announce(entry).catch((error: unknown) => settings.onError(error, name));
+    return decisionOf(entry, true);
   }
 }

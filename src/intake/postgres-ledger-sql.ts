@@ -2,16 +2,22 @@ import { DURABLE } from '../sql/postgres/pool.ts';
 import { creation } from '../sql/postgres/tables.ts';
 import type { UniqueIndex } from '../sql/table-name.ts';
 import { indexNameOf } from '../sql/table-name.ts';
-import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
+import { LEDGER_VERSION } from './ledger-error.ts';
+import { aboutTable, COLUMNS, KEY, listOrder, PRUNED, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'text', number: 'bigint', flag: 'boolean' } as const;
 
 const OWNED = 'owns_share';
 const ACCEPTED = "state = 'accept'";
+/** The rows of each list; its index has the same predicate. */
+const OPEN = 'decided_at IS NULL';
+const DECIDED = 'decided_at IS NOT NULL AND NOT pruned';
+/** Decided leads that nothing is left to do for. */
+const DONE = 'decided_at IS NOT NULL AND due_at IS NULL';
 
 /** Without these, one share or one record could be two leads'. */
 export const LEDGER_INDEXES: readonly UniqueIndex[] = [
-  { column: 'lead_id' },
+  { column: KEY },
   { column: 'share_sha256', where: OWNED },
   { column: 'cdr_id', where: ACCEPTED },
 ];
@@ -21,21 +27,36 @@ function place(index: number, type: keyof typeof TYPES): string {
   return type === 'flag' ? `$${index}::int::boolean` : `$${index}::${TYPES[type]}`;
 }
 
-/** Returns the SQL that creates the table of leads and its indexes, for migrations. */
+/** Returns the SQL that creates the tables of a ledger and their indexes, for migrations. */
 export function postgresLedgerTable(table: string): string {
-  const columns = COLUMNS.map(({ name, type, isNeeded }) => {
-    const key = name === 'lead_id' ? ' PRIMARY KEY' : '';
-    return `  ${name} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}${key}`;
-  });
-  const [due, share, record] = ['due_at', 'share_sha256', 'cdr_id'].map((column) =>
-    indexNameOf(table, column),
+  const about = aboutTable(table);
+  const columns = COLUMNS.map(
+    ({ name, type, isNeeded }) => `  ${name} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}`,
   );
-  return creation(`CREATE TABLE IF NOT EXISTS ${table} (
-${columns.join(',\n')}
+  const index = (column: string): string => `INDEX IF NOT EXISTS ${indexNameOf(table, column)}`;
+  // A table that was there before has a version of its own, or none.
+  return creation(`CREATE TABLE IF NOT EXISTS ${about} (
+  version integer NOT NULL,
+  ledger_id text NOT NULL,
+  account text,
+  pruned_before bigint
 );
-CREATE UNIQUE INDEX IF NOT EXISTS ${share} ON ${table} (share_sha256) WHERE ${OWNED};
-CREATE UNIQUE INDEX IF NOT EXISTS ${record} ON ${table} (cdr_id) WHERE ${ACCEPTED};
-CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL;`);
+IF to_regclass('${table}') IS NULL THEN
+  DELETE FROM ${about};
+  INSERT INTO ${about} (version, ledger_id)
+  VALUES (${LEDGER_VERSION}, md5(random()::text || clock_timestamp()::text));
+END IF;
+CREATE TABLE IF NOT EXISTS ${table} (
+${columns.join(',\n')},
+  PRIMARY KEY (${KEY})
+);
+IF EXISTS (SELECT FROM ${about} WHERE version = ${LEDGER_VERSION}) THEN
+  CREATE UNIQUE ${index('share_sha256')} ON ${table} (share_sha256) WHERE ${OWNED};
+  CREATE UNIQUE ${index('cdr_id')} ON ${table} (cdr_id) WHERE ${ACCEPTED};
+  CREATE ${index('due_at')} ON ${table} (due_at) WHERE due_at IS NOT NULL;
+  CREATE ${index('held_since')} ON ${table} (${listOrder(false)}) WHERE ${OPEN};
+  CREATE ${index('decided_at')} ON ${table} (${listOrder(true)}) WHERE ${DECIDED};
+END IF;`);
 }
 
 /**
@@ -49,42 +70,82 @@ CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL;
 function lease(table: string, some: string): string {
   return `${DURABLE},
       due AS (
-        SELECT lead_id, due_at AS was_due FROM ${table} WHERE ${some} FOR UPDATE SKIP LOCKED
+        SELECT ${KEY}, due_at AS was_due FROM ${table} WHERE ${some} FOR UPDATE SKIP LOCKED
       )
       UPDATE ${table} AS held SET
         version = held.version + 1,
         in_doubt = held.in_doubt OR held.in_hand,
         asked_at = CASE WHEN held.in_hand THEN held.due_at ELSE held.asked_at END,
+        doubt_since = CASE
+          WHEN held.in_hand THEN coalesce(held.doubt_since, held.hand_since)
+          ELSE held.doubt_since
+        END,
         in_hand = true,
+        hand_since = $3,
         due_at = $2,
         state = CASE WHEN held.state IN ('hold', 'fix') THEN 'asking' ELSE held.state END
-      FROM due, durable WHERE held.lead_id = due.lead_id
+      FROM due, durable WHERE held.source = due.source AND held.lead_id = due.lead_id
       RETURNING held.*, due.was_due`;
+}
+
+/** Parameters: from, to, the source or null, the place before: at, source, lead; the limit. */
+function list(table: string, decided: boolean): string {
+  const [at] = listOrder(decided).split(', ');
+  return `
+      SELECT * FROM ${table} WHERE ${decided ? DECIDED : OPEN}
+      AND ${at} >= $1 AND ${at} < $2 AND ($3::text IS NULL OR source = $3)
+      AND (${listOrder(decided)}) > ($4::bigint, $5::text, $6::text)
+      ORDER BY ${listOrder(decided)} LIMIT $7`;
 }
 
 /** Returns the statements of a ledger; each is one atomic step. */
 export function postgresLedgerSql(table: string) {
+  const about = aboutTable(table);
   const names = COLUMNS.map(({ name }) => name).join(', ');
   const places = COLUMNS.map(({ type }, index) => place(index + 1, type)).join(', ');
   const changes = SAVED_COLUMNS.map(
-    ({ name, type }, index) => `${name} = ${place(index + 3, type)}`,
+    ({ name, type }, index) => `${name} = ${place(index + 4, type)}`,
   ).join(', ');
   return {
-    get: `SELECT * FROM ${table} WHERE lead_id = $1`,
-    ownerOf: `SELECT lead_id FROM ${table} WHERE share_sha256 = $1 AND owns_share`,
-    acceptedBy: `SELECT lead_id FROM ${table} WHERE cdr_id = $1 AND state = 'accept'`,
+    /** Parameter: the account. */
+    claim: `UPDATE ${about} SET account = $1 WHERE account IS NULL`,
+    about: `SELECT version, ledger_id, account, pruned_before FROM ${about}`,
+    get: `SELECT * FROM ${table} WHERE source = $1 AND lead_id = $2`,
+    ownerOf: `SELECT ${KEY} FROM ${table} WHERE share_sha256 = $1 AND owns_share`,
+    acceptedBy: `SELECT ${KEY} FROM ${table} WHERE cdr_id = $1 AND state = 'accept'`,
     accepted: `
       SELECT cdr_id FROM ${table} WHERE state = 'accept'
       AND cdr_id IN (SELECT json_array_elements_text($1::json))`,
     add: `${DURABLE}
       INSERT INTO ${table} (${names}) SELECT ${places} FROM durable
       ON CONFLICT DO NOTHING RETURNING 1`,
-    /** Parameters: the lead, the version before, the columns except the id. */
+    /** Parameters: the lead's source and id, the version before, the columns except these two. */
     save: `${DURABLE}
-      UPDATE ${table} SET ${changes} FROM durable WHERE lead_id = $1 AND version = $2 RETURNING 1`,
-    /** Parameters: the due instant, the new due instant, the limit. */
-    lease: lease(table, 'due_at <= $1 ORDER BY due_at LIMIT $3'),
-    /** Parameters: the due instant, the new due instant, the lead. */
-    leaseOne: lease(table, `coalesce(due_at, ${Number.MAX_SAFE_INTEGER}) <= $1 AND lead_id = $3`),
+      UPDATE ${table} SET ${changes} FROM durable
+      WHERE source = $1 AND lead_id = $2 AND version = $3 RETURNING 1`,
+    /** Parameters: the due instant, the new due instant, the instant of now, the limit. */
+    lease: lease(table, 'due_at <= $1 ORDER BY due_at LIMIT $4'),
+    /** Parameters: the due instant, the new due instant, the instant of now, the source, the lead. */
+    leaseOne: lease(
+      table,
+      `coalesce(due_at, ${Number.MAX_SAFE_INTEGER}) <= $1 AND source = $4 AND lead_id = $5`,
+    ),
+    listOpen: list(table, false),
+    listDecided: list(table, true),
+    /** Parameter: the instant. */
+    prunedBefore: `
+      UPDATE ${about} SET pruned_before = greatest(coalesce(pruned_before, $1), $1)`,
+    /** Parameters: decided before, the same for rows without a record, for accepted ones, the limit. */
+    deletePruned: `
+      DELETE FROM ${table} WHERE (${KEY}) IN (
+        SELECT ${KEY} FROM ${table} WHERE ${DONE} AND decided_at < $1
+        AND ((state <> 'accept' AND decided_at < $2) OR decided_at < $3) LIMIT $4
+      ) RETURNING 1`,
+    /** Parameters: decided before, the limit. */
+    slim: `
+      UPDATE ${table} SET ${PRUNED.join(', ')}, pruned = true WHERE (${KEY}) IN (
+        SELECT ${KEY} FROM ${table} WHERE ${DECIDED} AND due_at IS NULL AND decided_at < $1
+        ORDER BY ${listOrder(true)} LIMIT $2
+      ) RETURNING 1`,
   };
 }

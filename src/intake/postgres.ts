@@ -19,19 +19,29 @@ import {
 import { existence, isUniqueViolation, wholeCheck } from '../sql/postgres/tables.ts';
 import { postgresTransaction, retried } from '../sql/postgres/transaction.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
+import { keyOf, type LeadName } from './lead.ts';
 import type {
   AddResult,
   LeaseQuery,
   Ledger,
   LedgerEntry,
+  LedgerFacts,
+  LedgerPage,
+  ListQuery,
+  PruneQuery,
   SaveResult,
   WithinSave,
 } from './ledger.ts';
-import { LedgerError } from './ledger-error.ts';
+import { LEDGER_VERSION, LedgerError, otherAccount, otherVersion } from './ledger-error.ts';
+import { placeAfter, rowsPage } from './ledger-page.ts';
 import {
+  type AboutLedger,
+  aboutOfRow,
+  aboutTable,
   type ColumnValue,
   entryOfRow,
-  leasedEntries,
+  nameOfRow,
+  readableEntries,
   SAVED_COLUMNS,
   valuesOf,
 } from './ledger-row.ts';
@@ -65,10 +75,6 @@ export interface PostgresLedger<Client = PooledPostgresClient> extends Ledger<Cl
   readonly migrationSql: string;
 }
 
-interface LeadRow {
-  readonly lead_id: string;
-}
-
 class PostgresLeads<Client> implements PostgresLedger<Client> {
   readonly transactional = true;
   readonly migrationSql: string;
@@ -98,44 +104,65 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     await this.#checkWhole();
   }
 
+  async open(account: string): Promise<LedgerFacts> {
+    await this.#checkWhole();
+    let about = await this.#about();
+    if (about.account === null) {
+      await this.#rows(this.#sql.claim, [account]);
+      about = await this.#about();
+    }
+    if (about.account !== account) throw otherAccount(about.account ?? '', account);
+    return { prunedBefore: about.prunedBefore };
+  }
+
+  /** @throws `LedgerError` if the tables were made by another version of this package. */
+  async #about(): Promise<AboutLedger> {
+    const has = await this.#rows(existence(aboutTable(this.#table)), []);
+    const [row] = has.length === 0 ? [] : await this.#rows(this.#sql.about, []);
+    const about = row === undefined ? undefined : aboutOfRow(row);
+    if (about?.version !== LEDGER_VERSION) throw otherVersion(this.#table, about?.version);
+    return about;
+  }
+
   async add(entry: LedgerEntry, within?: WithinSave<Client>): Promise<AddResult> {
     await this.#checkWhole();
     if (await this.#write(this.#sql.add, valuesOf(entry), within)) return { kind: 'added' };
-    const known = await this.get(entry.leadId);
+    const known = await this.get(entry);
     if (known !== undefined) return { kind: 'lead_known', entry: known };
     const [owner] = await this.#rows(this.#sql.ownerOf, [entry.shareSha256]);
     if (owner === undefined) throw new Error('the lead was neither added nor found');
-    return { kind: 'share_taken', firstLeadId: (owner as LeadRow).lead_id };
+    return { kind: 'share_taken', firstLead: nameOfRow(owner) };
   }
 
   async lease(query: LeaseQuery): Promise<LedgerEntry[]> {
-    const { dueBy, leadId, until, limit } = query;
+    const { dueBy, now, lead, until, limit } = query;
     await this.#checkWhole();
-    const rows = await (leadId === undefined
-      ? this.#rows(this.#sql.lease, [dueBy, until, limit])
-      : this.#rows(this.#sql.leaseOne, [dueBy, until, leadId]));
+    const rows = await (lead === undefined
+      ? this.#rows(this.#sql.lease, [dueBy, until, now, limit])
+      : this.#rows(this.#sql.leaseOne, [dueBy, until, now, lead.source, lead.leadId]));
     const wasDue = (row: unknown): number => Number((row as { was_due: unknown }).was_due);
     rows.sort((a, b) => wasDue(a) - wasDue(b));
-    return leasedEntries(rows, query);
+    return readableEntries(rows, query);
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<Client>): Promise<SaveResult> {
-    const values = [entry.leadId, entry.version - 1, ...valuesOf(entry, SAVED_COLUMNS)];
+    const { source, leadId, version } = entry;
+    const values = [source, leadId, version - 1, ...valuesOf(entry, SAVED_COLUMNS)];
     try {
       const isSaved = await this.#write(this.#sql.save, values, within);
       return { kind: isSaved ? 'saved' : 'stale' };
     } catch (error) {
       if (entry.state !== 'accept' || !isUniqueViolation(error)) throw error;
       const [first] = await this.#rows(this.#sql.acceptedBy, [entry.cdrId]);
-      const firstLeadId = (first as LeadRow | undefined)?.lead_id;
+      const firstLead = first === undefined ? undefined : nameOfRow(first);
       // The index may belong to one of the caller's own tables, which `within` wrote to.
-      if (firstLeadId === undefined || firstLeadId === entry.leadId) throw error;
-      return { kind: 'record_taken', firstLeadId };
+      if (firstLead === undefined || keyOf(firstLead) === keyOf(entry)) throw error;
+      return { kind: 'record_taken', firstLead };
     }
   }
 
-  async get(leadId: string): Promise<LedgerEntry | undefined> {
-    const [row] = await this.#rows(this.#sql.get, [leadId]);
+  async get({ source, leadId }: LeadName): Promise<LedgerEntry | undefined> {
+    const [row] = await this.#rows(this.#sql.get, [source, leadId]);
     return row === undefined ? undefined : entryOfRow(row);
   }
 
@@ -143,6 +170,26 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     const rows = await this.#rows(this.#sql.accepted, [JSON.stringify(cdrIds)]);
     const accepted = new Set(rows.map((row) => (row as { cdr_id: string }).cdr_id));
     return cdrIds.filter((cdrId) => accepted.has(cdrId));
+  }
+
+  async list(query: ListQuery): Promise<LedgerPage> {
+    const { decided, from = 0, to = Number.MAX_SAFE_INTEGER, source = null, limit } = query;
+    const { ledgerId } = await this.#about();
+    const { at, ...after } = placeAfter(ledgerId, query);
+    const values = [from, to, source, at, after.source, after.leadId, limit];
+    const sql = decided ? this.#sql.listDecided : this.#sql.listOpen;
+    return rowsPage(ledgerId, query, await this.#rows(sql, values));
+  }
+
+  async prune(query: PruneQuery): Promise<number> {
+    const { decidedBefore, shareGoneBefore, recordGoneBefore, limit } = query;
+    // First: a report must not count a period that is half pruned as whole.
+    await this.#rows(this.#sql.prunedBefore, [decidedBefore]);
+    const gone = [decidedBefore, shareGoneBefore, recordGoneBefore];
+    const deleted = (await this.#rows(this.#sql.deletePruned, [...gone, limit])).length;
+    const left = limit - deleted;
+    if (left === 0) return deleted;
+    return deleted + (await this.#rows(this.#sql.slim, [decidedBefore, left])).length;
   }
 
   /** Runs a statement, and `within` in the same transaction. Returns whether it wrote something. */

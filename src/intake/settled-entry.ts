@@ -1,7 +1,7 @@
 import { transition } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { waitAfter } from './next-attempt.ts';
-import { arrivedBy, type OpenEntry, unmeetable } from './overdue.ts';
+import { arrivedBy, type OpenEntry } from './overdue.ts';
 import type { Verdict } from './verdict.ts';
 
 type Waiting = Extract<Verdict, { to: 'hold' | 'fix' }>;
@@ -20,11 +20,14 @@ function requestIdsOf(entry: LedgerEntry, requestId: string | undefined): readon
   return [...entry.requestIds, requestId].slice(-REQUEST_IDS_MAX);
 }
 
-/** Returns the decided entry: without the lead's material, and held by no worker. */
+/** The facts of a decision. */
+type DecidedFacts = Partial<LedgerEntry> & Pick<LedgerEntry, 'mayBeCharged'> & { now: number };
+
+/** Returns the decided entry, held by no worker. Its material is erased once the decision is told. */
 export function decided(
   entry: LedgerEntry,
   to: 'accept' | 'refuse' | 'duplicate',
-  { now, ...facts }: { now: number } & Partial<LedgerEntry>,
+  { now, ...facts }: DecidedFacts,
 ): LedgerEntry {
   return {
     ...entry,
@@ -38,9 +41,14 @@ export function decided(
     code: null,
     message: null,
     scope: null,
-    material: null,
   };
 }
+
+const MESSAGE_MAX_CHARS = 1_000;
+
+/** A message as a ledger keeps it: a reply may say any text, and Postgres has no NUL. */
+const kept = (message: string | null): string | null =>
+  message && message.slice(0, MESSAGE_MAX_CHARS).replaceAll('\u0000', '\uFFFD');
 
 function waiting(asked: OpenEntry, verdict: Waiting, { now, holdForMs }: Moment): LedgerEntry {
   const entry = { ...asked, attempts: asked.attempts + 1 };
@@ -65,9 +73,10 @@ function waiting(asked: OpenEntry, verdict: Waiting, { now, holdForMs }: Moment)
     version: entry.version + 1,
     inHand: false,
     // From here on it is only asked whether the lead was paid for, even after a `fix`.
-    ...(isUnknown && { material: unmeetable(entry) }),
+    onlyIfPaid: entry.onlyIfPaid || isUnknown,
+    material: dueAt === null ? { ...entry.material, shareUrl: '' } : entry.material,
     code: isUnknown ? 'PAID_UNKNOWN' : verdict.code,
-    message: isHeld ? null : verdict.message,
+    message: isUnknown ? null : kept(verdict.message),
     scope: isHeld ? null : verdict.scope,
     dueAt,
   };
@@ -91,6 +100,8 @@ export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: numb
     askedAt: settled.askedAt,
     dueAt: now + waitAfter(entry),
     requestIds: settled.requestIds,
+    shareEventId: isOurs ? settled.shareEventId : before.shareEventId,
+    doubtSince: isOurs ? settled.doubtSince : before.doubtSince,
     code: 'LEDGER_FAILED',
     message: null,
     scope: null,
@@ -105,14 +116,21 @@ export function settledEntry(
 ): LedgerEntry {
   const asked = { ...entry, requestIds: requestIdsOf(entry, moment.requestId) };
   const { now } = moment;
-  if (verdict.to === 'accept' || verdict.to === 'duplicate') {
-    return decided(asked, verdict.to, { now, cdrId: verdict.cdrId });
+  if (verdict.to === 'accept') {
+    const { cdrId, shareEventId } = verdict;
+    return decided(asked, 'accept', { now, cdrId, shareEventId, mayBeCharged: true });
+  }
+  if (verdict.to === 'duplicate') {
+    const { cdrId, mayBeCharged } = verdict;
+    return decided(asked, 'duplicate', { now, cdrId, mayBeCharged });
   }
   if (verdict.to === 'refuse') {
     // A link that was cut is no one's: the next lead with it is not a duplicate of this one.
     const isGivenUp = verdict.isUnknown === true && entry.attempts === 0 && !entry.inDoubt;
     const ownsShare = entry.ownsShare && !isGivenUp;
-    return decided(asked, 'refuse', { now, reasons: verdict.reasons, ownsShare });
+    // The service proved it; a receipt that came before says otherwise.
+    const mayBeCharged = asked.cdrId !== null;
+    return decided(asked, 'refuse', { now, reasons: verdict.reasons, ownsShare, mayBeCharged });
   }
   return waiting(asked, verdict, moment);
 }

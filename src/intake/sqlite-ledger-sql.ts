@@ -1,61 +1,115 @@
 import type { UniqueIndex } from '../sql/table-name.ts';
 import { sqliteIndexOn } from '../sql/table-name.ts';
-import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
+import { LEDGER_VERSION } from './ledger-error.ts';
+import { aboutTable, COLUMNS, KEY, listOrder, PRUNED, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER' } as const;
 
 const OWNED = 'owns_share = 1';
 const ACCEPTED = "state = 'accept'";
+/** The rows of each list; its index has the same predicate. */
+const OPEN = 'decided_at IS NULL';
+const DECIDED = 'decided_at IS NOT NULL AND pruned = 0';
+/** Decided leads that nothing is left to do for. */
+const DONE = 'decided_at IS NOT NULL AND due_at IS NULL';
 
 /** Without these, one share or one record could be two leads'. */
 export const LEDGER_INDEXES: readonly UniqueIndex[] = [
-  { column: 'lead_id' },
+  { column: KEY },
   { column: 'share_sha256', where: OWNED },
   { column: 'cdr_id', where: ACCEPTED },
 ];
 
+/** Returns the SQL that creates the table about a ledger; only for a ledger that has no table yet. */
+export function sqliteAboutTable(table: string): string {
+  const about = aboutTable(table);
+  return `
+    CREATE TABLE IF NOT EXISTS ${about} (
+      version INTEGER NOT NULL, ledger_id TEXT NOT NULL, account TEXT, pruned_before INTEGER
+    ) STRICT;
+    DELETE FROM ${about};
+    INSERT INTO ${about} (version, ledger_id)
+    VALUES (${LEDGER_VERSION}, lower(hex(randomblob(16))))`;
+}
+
 /** Returns the SQL that creates the table of leads and its indexes, if they do not exist. */
 export function sqliteLedgerTable(table: string): string {
-  const columns = COLUMNS.map(({ name, type, isNeeded }) => {
-    const key = name === 'lead_id' ? ' PRIMARY KEY' : '';
-    return `${name} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}${key}`;
-  });
-  const index = (column: string): string => `INDEX ${sqliteIndexOn(table, column)}`;
+  const columns = COLUMNS.map(
+    ({ name, type, isNeeded }) => `${name} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}`,
+  );
+  const index = (columns: string): string => `INDEX ${sqliteIndexOn(table, columns)}`;
   return `
-    CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')}) STRICT;
+    CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')}, PRIMARY KEY (${KEY})) STRICT;
     CREATE UNIQUE ${index('share_sha256')} WHERE ${OWNED};
     CREATE UNIQUE ${index('cdr_id')} WHERE ${ACCEPTED};
-    CREATE ${index('due_at')} WHERE due_at IS NOT NULL`;
+    CREATE ${index('due_at')} WHERE due_at IS NOT NULL;
+    CREATE ${index(listOrder(false))} WHERE ${OPEN};
+    CREATE ${index(listOrder(true))} WHERE ${DECIDED}`;
+}
+
+/** Parameters: from, to, the source twice or null, the place before: at, source, lead; the limit. */
+function list(table: string, decided: boolean): string {
+  const [at] = listOrder(decided).split(', ');
+  return `
+    SELECT * FROM ${table} WHERE ${decided ? DECIDED : OPEN}
+    AND ${at} >= ? AND ${at} < ? AND (? IS NULL OR source = ?)
+    AND (${listOrder(decided)}) > (?, ?, ?)
+    ORDER BY ${listOrder(decided)} LIMIT ?`;
 }
 
 /** Returns the statements of a ledger; each runs within a transaction. */
 export function sqliteLedgerSql(table: string) {
+  const about = aboutTable(table);
   const names = COLUMNS.map(({ name }) => name).join(', ');
   const places = COLUMNS.map(() => '?').join(', ');
   const changes = SAVED_COLUMNS.map(({ name }) => `${name} = ?`).join(', ');
   return {
-    get: `SELECT * FROM ${table} WHERE lead_id = ?`,
-    ownerOf: `SELECT lead_id FROM ${table} WHERE share_sha256 = ? AND owns_share = 1`,
-    acceptedBy: `SELECT lead_id FROM ${table} WHERE cdr_id = ? AND state = 'accept'`,
-    /** Parameters: the record, the lead. */
+    /** Parameter: the account. */
+    claim: `UPDATE ${about} SET account = ? WHERE account IS NULL`,
+    about: `SELECT version, ledger_id, account, pruned_before FROM ${about}`,
+    get: `SELECT * FROM ${table} WHERE source = ? AND lead_id = ?`,
+    ownerOf: `SELECT ${KEY} FROM ${table} WHERE share_sha256 = ? AND owns_share = 1`,
+    acceptedBy: `SELECT ${KEY} FROM ${table} WHERE cdr_id = ? AND state = 'accept'`,
+    /** Parameters: the record, the lead's source and id. */
     recordTaken: `
-      SELECT lead_id FROM ${table} WHERE cdr_id = ? AND state = 'accept' AND lead_id <> ?`,
+      SELECT ${KEY} FROM ${table} WHERE cdr_id = ? AND state = 'accept'
+      AND (source, lead_id) <> (?, ?)`,
     add: `INSERT INTO ${table} (${names}) VALUES (${places})`,
-    /** Parameters: the columns except the id, the id, the version before. */
-    save: `UPDATE ${table} SET ${changes} WHERE lead_id = ? AND version = ? RETURNING 1`,
+    /** Parameters: the columns except the name, the source and the id, the version before. */
+    save: `
+      UPDATE ${table} SET ${changes}
+      WHERE source = ? AND lead_id = ? AND version = ? RETURNING 1`,
     /** Parameters: the due instant, the limit. */
-    due: `SELECT lead_id FROM ${table} WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
-    /** Parameters: the due instant, the lead. */
-    dueOne: `SELECT lead_id FROM ${table} WHERE due_at <= ? AND lead_id = ?`,
-    /** Parameters: the new due instant, the lead. */
+    due: `SELECT ${KEY} FROM ${table} WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+    /** Parameters: the due instant, the source, the lead. */
+    dueOne: `SELECT ${KEY} FROM ${table} WHERE due_at <= ? AND source = ? AND lead_id = ?`,
+    /** Parameters: the instant of now, the new due instant, the source, the lead. */
     lease: `
       UPDATE ${table} SET
         version = version + 1,
         in_doubt = MAX(in_doubt, in_hand),
         asked_at = CASE in_hand WHEN 1 THEN due_at ELSE asked_at END,
+        doubt_since = CASE in_hand WHEN 1 THEN coalesce(doubt_since, hand_since) ELSE doubt_since END,
         in_hand = 1,
+        hand_since = ?,
         due_at = ?,
         state = CASE WHEN state IN ('hold', 'fix') THEN 'asking' ELSE state END
-      WHERE lead_id = ? RETURNING *`,
+      WHERE source = ? AND lead_id = ? RETURNING *`,
+    listOpen: list(table, false),
+    listDecided: list(table, true),
+    /** Parameter: the instant, twice. */
+    prunedBefore: `UPDATE ${about} SET pruned_before = MAX(coalesce(pruned_before, ?), ?)`,
+    /** Parameters: decided before, the same for rows without a record, for accepted ones, the limit. */
+    deletePruned: `
+      DELETE FROM ${table} WHERE rowid IN (
+        SELECT rowid FROM ${table} WHERE ${DONE} AND decided_at < ?
+        AND ((state <> 'accept' AND decided_at < ?) OR decided_at < ?) LIMIT ?
+      ) RETURNING 1`,
+    /** Parameters: decided before, the limit. */
+    slim: `
+      UPDATE ${table} SET ${PRUNED.join(', ')}, pruned = 1 WHERE rowid IN (
+        SELECT rowid FROM ${table} WHERE ${DECIDED} AND due_at IS NULL AND decided_at < ?
+        ORDER BY ${listOrder(true)} LIMIT ?
+      ) RETURNING 1`,
   };
 }

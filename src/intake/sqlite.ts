@@ -15,17 +15,37 @@ import { type SqliteSource, sqliteSource } from '../sql/sqlite/source.ts';
 import { guardedThen, sqliteTransaction } from '../sql/sqlite/transaction.ts';
 import { missingSqliteIndexes } from '../sql/sqlite/whole.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
+import type { LeadName } from './lead.ts';
 import type {
   AddResult,
   LeaseQuery,
   Ledger,
   LedgerEntry,
+  LedgerFacts,
+  LedgerPage,
+  ListQuery,
+  PruneQuery,
   SaveResult,
   WithinSave,
 } from './ledger.ts';
-import { LedgerError } from './ledger-error.ts';
-import { entryOfRow, leasedEntries, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
-import { LEDGER_INDEXES, sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
+import { LEDGER_VERSION, LedgerError, otherAccount, otherVersion } from './ledger-error.ts';
+import { placeAfter, rowsPage } from './ledger-page.ts';
+import {
+  type AboutLedger,
+  aboutOfRow,
+  aboutTable,
+  entryOfRow,
+  nameOfRow,
+  readableEntries,
+  SAVED_COLUMNS,
+  valuesOf,
+} from './ledger-row.ts';
+import {
+  LEDGER_INDEXES,
+  sqliteAboutTable,
+  sqliteLedgerSql,
+  sqliteLedgerTable,
+} from './sqlite-ledger-sql.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite/database.ts';
 export type { SqliteFile } from '../sql/sqlite/file.ts';
@@ -57,13 +77,48 @@ export interface SqliteLedger extends Ledger<SqliteDatabase> {
 
 type Statements = { readonly [Name in keyof ReturnType<typeof sqliteLedgerSql>]: SqliteStatement };
 
-/** Creates the table, erases from then on what is deleted, and prepares the statements. */
+function hasTable(database: SqliteDatabase, table: string): boolean {
+  const dot = table.indexOf('.') + 1;
+  const sql = `SELECT 1 FROM ${table.slice(0, dot)}sqlite_master WHERE type = 'table' AND name = ?`;
+  return database.prepare(sql).all(table.slice(dot)).length > 0;
+}
+
+/**
+ * Creates the tables of a new ledger, in one transaction: a process that dies on the way must leave
+ * none that says no version.
+ */
+function createTables(database: SqliteDatabase, table: string): void {
+  if (!hasTable(database, table)) {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      // Another process may have been faster.
+      if (!hasTable(database, table)) {
+        database.exec(`${sqliteAboutTable(table)};${sqliteLedgerTable(table)}`);
+      }
+      database.exec('COMMIT');
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+  const version = versionOf(database, table);
+  if (version !== LEDGER_VERSION) throw otherVersion(table, version);
+  database.exec(sqliteLedgerTable(table));
+}
+
+function versionOf(database: SqliteDatabase, table: string): number | undefined {
+  if (!hasTable(database, aboutTable(table))) return undefined;
+  const [row] = database.prepare(`SELECT version FROM ${aboutTable(table)}`).all();
+  return (row as { version: number } | undefined)?.version;
+}
+
+/** Creates the tables, erases from then on what is deleted, and prepares the statements. */
 function statementsOf(database: SqliteDatabase, table: string): Statements {
   const schema = table.slice(0, table.indexOf('.') + 1);
   database.exec('PRAGMA secure_delete = ON');
   // A rollback journal that stays between transactions holds what the last one erased.
   database.exec(`PRAGMA ${schema}journal_size_limit = 0`);
-  database.exec(sqliteLedgerTable(table));
+  createTables(database, table);
   const missing = missingSqliteIndexes(database, table, LEDGER_INDEXES);
   if (missing.length > 0) {
     const what = `${table} lacks unique indexes: run ${missing.join('; ')}`;
@@ -75,9 +130,8 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
   ) as unknown as Statements;
 }
 
-function firstLeadIdOf(rows: readonly unknown[]): string | undefined {
-  const [row] = rows as { lead_id: string }[];
-  return row?.lead_id;
+function firstLeadOf(rows: readonly unknown[]): LeadName | undefined {
+  return rows.length === 0 ? undefined : nameOfRow(rows[0]);
 }
 
 class SqliteLeads implements SqliteLedger {
@@ -97,29 +151,49 @@ class SqliteLeads implements SqliteLedger {
     bindMethods(this);
   }
 
+  async open(account: string): Promise<LedgerFacts> {
+    const { prunedBefore } = await this.#step(() => {
+      this.#sql.claim.all(account);
+      return this.#about(account);
+    });
+    return { prunedBefore };
+  }
+
+  #about(account?: string): AboutLedger {
+    const about = aboutOfRow(this.#sql.about.all()[0]);
+    if (account !== undefined && about.account !== account) {
+      throw otherAccount(about.account ?? '', account);
+    }
+    return about;
+  }
+
   add(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<AddResult> {
     const sql = this.#sql;
     return this.#step((): AddResult | PendingEffect<AddResult> => {
-      const [known] = sql.get.all(entry.leadId);
+      const [known] = sql.get.all(entry.source, entry.leadId);
       if (known !== undefined) return { kind: 'lead_known', entry: entryOfRow(known) };
       const owners = entry.ownsShare ? sql.ownerOf.all(entry.shareSha256) : [];
-      const firstLeadId = firstLeadIdOf(owners);
-      if (firstLeadId !== undefined) return { kind: 'share_taken', firstLeadId };
+      const firstLead = firstLeadOf(owners);
+      if (firstLead !== undefined) return { kind: 'share_taken', firstLead };
       sql.add.all(...valuesOf(entry));
       return this.#runWithin(within, { kind: 'added' });
     });
   }
 
   async lease(query: LeaseQuery): Promise<LedgerEntry[]> {
-    const { dueBy, leadId, until, limit } = query;
+    const { dueBy, now, lead, until, limit } = query;
     const sql = this.#sql;
     const leased = await this.#step(() => {
-      const due = leadId === undefined ? sql.due.all(dueBy, limit) : sql.dueOne.all(dueBy, leadId);
-      return (due as { lead_id: string }[]).flatMap(({ lead_id }) => sql.lease.all(until, lead_id));
+      const due = lead
+        ? sql.dueOne.all(dueBy, lead.source, lead.leadId)
+        : sql.due.all(dueBy, limit);
+      return due.map(nameOfRow).flatMap((each) => {
+        return sql.lease.all(now, until, each.source, each.leadId);
+      });
     });
     // The end of a pass. Another process may have died before it could empty the log.
-    if (leadId === undefined && leased.length === 0) this.#erased();
-    return leasedEntries(leased, query);
+    if (lead === undefined && leased.length === 0) this.#erased();
+    return readableEntries(leased, query);
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
@@ -131,31 +205,57 @@ class SqliteLeads implements SqliteLedger {
   #saved(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
     const sql = this.#sql;
     return this.#step((): SaveResult | PendingEffect<SaveResult> => {
-      const [row] = sql.get.all(entry.leadId);
+      const { source, leadId } = entry;
+      const [row] = sql.get.all(source, leadId);
       if (row === undefined || entryOfRow(row).version !== entry.version - 1) {
         return { kind: 'stale' };
       }
       const takers =
         entry.state === 'accept' && entry.cdrId !== null
-          ? sql.recordTaken.all(entry.cdrId, entry.leadId)
+          ? sql.recordTaken.all(entry.cdrId, source, leadId)
           : [];
-      const firstLeadId = firstLeadIdOf(takers);
-      if (firstLeadId !== undefined) return { kind: 'record_taken', firstLeadId };
+      const firstLead = firstLeadOf(takers);
+      if (firstLead !== undefined) return { kind: 'record_taken', firstLead };
       const values = valuesOf(entry, SAVED_COLUMNS);
-      const changed = sql.save.all(...values, entry.leadId, entry.version - 1);
+      const changed = sql.save.all(...values, source, leadId, entry.version - 1);
       if (changed.length === 0) return { kind: 'stale' }; // a trigger of the caller's ignored it
       return this.#runWithin(within, { kind: 'saved' });
     });
   }
 
-  async get(leadId: string): Promise<LedgerEntry | undefined> {
-    const [row] = await this.#step(() => this.#sql.get.all(leadId));
+  async get({ source, leadId }: LeadName): Promise<LedgerEntry | undefined> {
+    const [row] = await this.#step(() => this.#sql.get.all(source, leadId));
     return row === undefined ? undefined : entryOfRow(row);
   }
 
   acceptedRecords(cdrIds: readonly string[]): Promise<string[]> {
     const { acceptedBy } = this.#sql;
     return this.#step(() => cdrIds.filter((cdrId) => acceptedBy.all(cdrId).length > 0));
+  }
+
+  list(query: ListQuery): Promise<LedgerPage> {
+    const { decided, from = 0, to = Number.MAX_SAFE_INTEGER, source = null, limit } = query;
+    return this.#step(() => {
+      const { ledgerId } = this.#about();
+      const { at, ...after } = placeAfter(ledgerId, query);
+      const sql = decided ? this.#sql.listDecided : this.#sql.listOpen;
+      const place = [at, after.source, after.leadId];
+      return rowsPage(ledgerId, query, sql.all(from, to, source, source, ...place, limit));
+    });
+  }
+
+  async prune(query: PruneQuery): Promise<number> {
+    const { decidedBefore, shareGoneBefore, recordGoneBefore, limit } = query;
+    const sql = this.#sql;
+    const changed = await this.#step(() => {
+      sql.prunedBefore.all(decidedBefore, decidedBefore);
+      const gone = [decidedBefore, shareGoneBefore, recordGoneBefore];
+      const deleted = sql.deletePruned.all(...gone, limit).length;
+      const left = limit - deleted;
+      return deleted + (left > 0 ? sql.slim.all(decidedBefore, left).length : 0);
+    });
+    await this.#erase();
+    return changed;
   }
 
   close(): void {

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts';
 import { onAbort } from '../platform/on-abort.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 
@@ -22,4 +23,25 @@ export function untilAborted<T>(
     work.then(letGo, letGo);
     work.then(resolve, reject);
   });
+}
+
+/**
+ * Waits for the work, at most that long: then gives `answer`, and the work goes on. Without `ms` there
+ * is no limit.
+ */
+export async function within<T>(
+  work: Promise<T>,
+  { ms, clock }: { readonly ms: number | undefined; readonly clock: Clock },
+  answer: () => T,
+): Promise<T> {
+  if (ms === undefined) return work;
+  const over = new AbortController();
+  const waited = clock.sleep(ms, over.signal).then(answer);
+  waited.catch(() => undefined);
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, waited]);
+  } finally {
+    over.abort();
+  }
 }

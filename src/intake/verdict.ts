@@ -10,15 +10,26 @@ import { failureReason } from './failure-reason.ts';
 
 /** What a receive means for its lead. */
 export type Verdict =
-  | { readonly to: 'accept'; readonly cdrId: string; readonly replayed: boolean }
-  | { readonly to: 'duplicate'; readonly cdrId: string }
+  | {
+      readonly to: 'accept';
+      readonly cdrId: string;
+      readonly shareEventId: string | null;
+      readonly replayed: boolean;
+    }
+  | { readonly to: 'duplicate'; readonly cdrId: string; readonly mayBeCharged: boolean }
   | {
       readonly to: 'refuse';
       readonly reasons: readonly RefusalReason[];
       /** The service knows no such token. */
       readonly isUnknown?: boolean;
     }
-  | { readonly to: 'hold'; readonly code: string; readonly retryAfterMs: number }
+  | {
+      readonly to: 'hold';
+      readonly code: string;
+      /** Without it, the code has words of its own. */
+      readonly message: string | null;
+      readonly retryAfterMs: number;
+    }
   | {
       readonly to: 'fix';
       readonly code: string;
@@ -117,7 +128,8 @@ function judgeError(error: unknown, inDoubt: boolean): Verdict {
   }
   if (decision === 'fix') return { to: 'fix', code, message, scope: 'lead', retryAfterMs };
   const lost = inDoubt && SAY_NOTHING_OF_BEFORE.includes(code);
-  return { to: 'hold', code: lost ? 'PAID_UNKNOWN' : code, retryAfterMs };
+  if (lost) return { to: 'hold', code: 'PAID_UNKNOWN', message: null, retryAfterMs };
+  return { to: 'hold', code, message, retryAfterMs };
 }
 
 /**
@@ -129,6 +141,9 @@ export function judge(result: ReceiveResult, inDoubt: boolean): Verdict {
   const { receipt } = result;
   const { decision } = explainReceive(receipt, { firstUse: true });
   const { cdrId, alreadyClaimed } = receipt;
-  if (decision === 'accept') return { to: 'accept', cdrId, replayed: alreadyClaimed };
-  return { to: 'duplicate', cdrId };
+  // An early return does nothing (spec §4.6 rule 2), and no receive of ours may have done something.
+  if (decision !== 'accept') return { to: 'duplicate', cdrId, mayBeCharged: false };
+  // Empty if it is already claimed (spec §4.6).
+  const shareEventId = receipt.shareEventId === '' ? null : (receipt.shareEventId ?? null);
+  return { to: 'accept', cdrId, shareEventId, replayed: alreadyClaimed };
 }

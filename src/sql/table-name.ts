@@ -1,7 +1,8 @@
 import { type Kind, kindOf } from '../options/kinds.ts';
 
-/** A unique index on one column, which a table needs. */
+/** A unique index, which a table needs. */
 export interface UniqueIndex {
+  /** Its column, or its columns with `, ` between them. */
   readonly column: string;
   /** The rows that it is for. */
   readonly where?: string | undefined;
@@ -48,9 +49,10 @@ export const tableName = (): Kind =>
     },
   );
 
-/** Returns the name of the index on one column, which is in the table's own schema. */
-export function indexNameOf(table: string, column: string): string {
-  return `${table.slice(table.indexOf('.') + 1)}_${column}`;
+/** Returns the name of the index on columns, which is in the table's own schema. */
+export function indexNameOf(table: string, columns: string): string {
+  const [first = ''] = columns.split(', ');
+  return `${table.slice(table.indexOf('.') + 1)}_${first}`;
 }
 
 /**

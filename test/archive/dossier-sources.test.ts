@@ -48,12 +48,12 @@ it('is made of the archive alone, without a client', async () => {
 it('names, without a client, a record that the archive does not have', async () => {
   const { archive, folder, mock } = await archivedWorld();
   const ledger = memoryLedger();
-  const lead = { leadId: 'L-1', state: 'accept', cdrId: 'cdr_gone', heldSince: 0, decidedAt: 1 };
+  const lead = { source: '', leadId: 'L-1', state: 'accept', cdrId: 'cdr_gone' };
   const report = await writeDossier(null, {
-    ...{ ...CASE, folder, archive, leadIds: ['L-1'], clock: mock.clock },
+    ...{ ...CASE, folder, archive, leads: ['L-1'], clock: mock.clock },
     ledger: {
       ...ledger,
-      get: async () => ({ ...lead, requestIds: [] }),
+      get: async () => ({ ...lead, heldSince: 0, decidedAt: 1, requestIds: [] }),
       acceptedRecords: async () => [],
     },
   });
@@ -120,7 +120,7 @@ it('does not say that a source was searched that could not be', async () => {
   const sources = {
     archive: { has: down, put: down, get: down, list: noDisk },
     ledger: { get: down, acceptedRecords: down },
-    leadIds: ['L-1'],
+    leads: ['L-1'],
   };
   const report = await writeDossier(clientOf(), { ...CASE, folder: other, ...sources, clock });
   expect(report.problems.map(({ kind }) => kind)).toEqual(['search', 'ledger', 'vault']);

@@ -177,7 +177,7 @@ describe('what else a dossier asks', () => {
     expect(await intake.take({ leadId: 'L-77', shareUrl, phone: PHONE })).toMatchObject({
       decision: 'accept',
     });
-    const { run, page } = dossier(world, { ledger, leadIds: ['L-77', 'L-none'] });
+    const { run, page } = dossier(world, { ledger, leads: ['L-77', 'L-none'] });
     const report = await run();
     expect(report).toMatchObject({ found: 1, records: 1 });
     expect(report.problems).toMatchObject([
@@ -215,7 +215,7 @@ describe('what else a dossier asks', () => {
     const archive = folderVault(tempFolder());
     await archiveEvidence(world.client, { vault: archive, clock: world.mock.clock });
     await lose(world, cdrId);
-    const { run, vault, page } = dossier(world, { ledger, leadIds: ['L-1'] });
+    const { run, vault, page } = dossier(world, { ledger, leads: ['L-1'] });
     expect(await run({ archive })).toMatchObject({ ok: true, found: 1, records: 1, images: 1 });
     expect(await recordsIn(vault)).toMatchObject([{ cdrId }]);
     expect(page()).toContain('Lead L-1');
@@ -230,7 +230,7 @@ describe('what else a dossier asks', () => {
     const archive = folderVault(tempFolder());
     await archiveEvidence(world.client, { vault: archive, clock: world.mock.clock });
     await world.mock.clock.advance(1826 * DAY_MS);
-    const { run } = dossier(world, { archive, ledger, leadIds: ['L-1'], limit: 2 });
+    const { run } = dossier(world, { archive, ledger, leads: ['L-1'], limit: 2 });
     const report = await run();
     expect(report).toMatchObject({ found: 2, records: 2, images: 2 });
     expect(report.problems).toMatchObject([{ kind: 'too_many' }]);
@@ -240,7 +240,7 @@ describe('what else a dossier asks', () => {
     const world = archiveWorld();
     world.capture(withPhone(PHONE));
     const get = () => Promise.reject(new Error('no database'));
-    const { run } = dossier(world, { ledger: { get, acceptedRecords: get }, leadIds: ['L-1'] });
+    const { run } = dossier(world, { ledger: { get, acceptedRecords: get }, leads: ['L-1'] });
     const report = await run();
     expect(report).toMatchObject({ found: 1, records: 1 });
     expect(report.problems).toEqual([{ kind: 'ledger', message: 'no database' }]);
@@ -565,7 +565,7 @@ describe('trouble with a dossier', () => {
     ['a note', { note: 'x'.repeat(501) }, 'note'],
     ['keys', { keys: Array.from({ length: 21 }, (_, at) => `k${at}`) }, 'keys'],
     ['a limit', { limit: 0 }, 'limit'],
-    ['lead ids without a ledger', { leadIds: ['L-1'] }, 'leadIds'],
+    ['lead ids without a ledger', { leads: ['L-1'] }, 'leads'],
     ['an option', { phones: [] } as never, 'phones'],
   ])('refuses %s that cannot be', async (_what, options, at) => {
     const { run, folder } = dossier(archiveWorld(), options);

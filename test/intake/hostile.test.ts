@@ -2,7 +2,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { LedgerError, memoryLedger } from '../../src/intake/index.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
-import { all, criteria, leadOf, leadWorld, OTHER_PHONE, PHONE } from './support/lead-world.ts';
+import {
+  all,
+  changed,
+  criteria,
+  leadOf,
+  leadWorld,
+  OTHER_PHONE,
+  PHONE,
+} from './support/lead-world.ts';
 
 describe('a lead intake in bad company', () => {
   it('gives the decision of a lead although the criteria cannot be made any more', async () => {
@@ -15,7 +23,7 @@ describe('a lead intake in bad company', () => {
         throw new Error('no such campaign');
       },
     });
-    expect(await broken.take(lead)).toEqual(decided);
+    expect(await broken.take(lead)).toEqual({ ...decided, replayed: true });
     const other = leadOf('L-2', await share(capture()));
     await expect(broken.take(other)).rejects.toThrow('no such campaign');
     expect(await broken.get('L-2')).toBeUndefined();
@@ -211,11 +219,7 @@ describe('a lead intake in bad company', () => {
     await mock.clock.advance({ minutes: 1 });
     let leases = 0;
     let saved = 0;
-    const failing = {
-      transactional: false,
-      add: ledger.add.bind(ledger),
-      get: ledger.get.bind(ledger),
-      acceptedRecords: ledger.acceptedRecords.bind(ledger),
+    const failing = changed(ledger, {
       lease: async (...query: Parameters<typeof ledger.lease>) => {
         leases += 1;
         if (leases === 2) throw new Error('the connection is gone');
@@ -225,7 +229,7 @@ describe('a lead intake in bad company', () => {
         saved += 1;
         return ledger.save(...entry);
       },
-    };
+    });
     await expect(intakeOf(failing).resume({ concurrency: 2 })).rejects.toBeInstanceOf(LedgerError);
     expect(saved).toBe(1);
   });
@@ -287,7 +291,7 @@ describe('a lead intake in bad company', () => {
     const before = mock.requests().length;
     expect(await intakeOf(ledger, { client }).take(lead)).toMatchObject({ decision: 'hold' });
     expect(mock.requests()).toHaveLength(before);
-    expect(await ledger.get('L-1')).toMatchObject({ inDoubt: false });
+    expect(await ledger.get({ source: '', leadId: 'L-1' })).toMatchObject({ inDoubt: false });
   });
 
   it('saves a lead whose signal was aborted before, and sends nothing', async () => {
@@ -301,7 +305,10 @@ describe('a lead intake in bad company', () => {
       code: 'ABORTED',
     });
     expect(mock.requests()).toHaveLength(before);
-    expect(await ledger.get('L-1')).toMatchObject({ inDoubt: false, askedAt: null });
+    expect(await ledger.get({ source: '', leadId: 'L-1' })).toMatchObject({
+      inDoubt: false,
+      askedAt: null,
+    });
     await mock.clock.advance({ minutes: 1 });
     expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'accept' }]);
     expect(paid()).toHaveLength(1);
@@ -362,7 +369,7 @@ describe('a lead intake in bad company', () => {
       const ledger = sqliteLedger(new DatabaseSync(':memory:'));
       const decision = await intakeOf(ledger).take(leadOf(leadId, await share(capture())));
       expect(decision).toMatchObject({ leadId, decision: 'accept' });
-      expect(await intakeOf(ledger).get(leadId)).toEqual(decision);
+      expect(await intakeOf(ledger).get(leadId)).toEqual({ ...decision, replayed: true });
       expect(await intakeOf(ledger).get(`${leadId} `)).toBeUndefined();
     },
   );

@@ -168,11 +168,11 @@ describe('what may have been paid for', () => {
     await mock.clock.advance({ minutes: 1 });
     mock.updateOrganization(buyer, { apiAccess: 'off' });
     expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'fix' }]);
-    const sent = (await ledger.get('L-1'))?.material?.criteria;
+    const sent = (await ledger.get({ source: '', leadId: 'L-1' }))?.material?.criteria;
     mock.updateOrganization(buyer, { apiAccess: 'default' });
     mock.addFault({ operation: 'shares.receive', status: 503 });
     await mock.clock.advance({ hours: 1 });
     await intakeOf(ledger, { criteria: { schemaVersion: 1 } }).resume();
-    expect((await ledger.get('L-1'))?.material?.criteria).toBe(sent);
+    expect((await ledger.get({ source: '', leadId: 'L-1' }))?.material?.criteria).toBe(sent);
   });
 });

@@ -2,27 +2,23 @@ import { describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/index.ts';
 import { memoryLedger } from '../../src/intake/index.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
-import { leadOf, leadWorld } from './support/lead-world.ts';
+import { changed, leadOf, leadWorld } from './support/lead-world.ts';
 
 describe('a lead in hand', () => {
   it('is leased for longer than a receive and a read of the record may take', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const ledger = memoryLedger();
     const leasedFor: Record<string, number> = {};
-    const watched = {
-      transactional: false,
-      get: ledger.get.bind(ledger),
-      save: ledger.save.bind(ledger),
-      acceptedRecords: ledger.acceptedRecords.bind(ledger),
+    const watched = changed(ledger, {
       add: async (...[entry]: Parameters<typeof ledger.add>) => {
         leasedFor['added'] = (entry.dueAt ?? 0) - mock.clock.now();
         return ledger.add(entry);
       },
       lease: async (...[query]: Parameters<typeof ledger.lease>) => {
-        leasedFor[query.leadId ?? 'resumed'] = query.until - mock.clock.now();
+        leasedFor[query.lead?.leadId ?? 'resumed'] = query.until - mock.clock.now();
         return ledger.lease(query);
       },
-    };
+    });
     const intake = intakeOf(watched, { deadlineMs: 100_000, resumeDeadlineMs: 200_000 });
     const lead = leadOf('L-1', await share(capture()));
     mock.addFault({ operation: 'shares.receive', status: 503, times: 2 });
@@ -58,7 +54,7 @@ describe('a lead in hand', () => {
     const held = await intakeOf(ledger).take(lead);
     Object.assign(ledger, { save });
     expect(held).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
-    const { dueAt } = (await ledger.get('L-1')) ?? {};
+    const { dueAt } = (await ledger.get({ source: '', leadId: 'L-1' })) ?? {};
     expect(held).toHaveProperty('nextAttemptAt', dueAt);
     expect(dueAt).toBeGreaterThan(mock.clock.now());
   });
@@ -111,7 +107,10 @@ describe('a lead in hand', () => {
     await intakeOf(ledger).take(leadOf('L-1', await share(cdrId)));
     await intakeOf(ledger).take(leadOf('L-2', await share(cdrId)));
     const last = mock.requests({ cdrId }).at(-1)?.requestId;
-    expect(await ledger.get('L-2')).toMatchObject({ state: 'duplicate', requestIds: [last] });
+    expect(await ledger.get({ source: '', leadId: 'L-2' })).toMatchObject({
+      state: 'duplicate',
+      requestIds: [last],
+    });
   });
 });
 
@@ -124,7 +123,7 @@ describe('a lead that waits', () => {
     await intakeOf(ledger).take(lead);
     const waits: number[] = [];
     for (let pass = 1; pass < 25; pass += 1) {
-      const { dueAt } = (await ledger.get('L-1')) ?? {};
+      const { dueAt } = (await ledger.get({ source: '', leadId: 'L-1' })) ?? {};
       waits.push((dueAt ?? 0) - mock.clock.now());
       await mock.clock.advance(waits.at(-1) ?? 0);
       await intakeOf(ledger).resume();
@@ -138,7 +137,7 @@ describe('a lead that waits', () => {
     const answered = mock.requests().filter(({ operation }) => operation === 'shares.receive');
     expect(answered).toHaveLength(25);
     const ids = answered.map(({ requestId }) => requestId);
-    expect((await ledger.get('L-1'))?.requestIds).toEqual(ids.slice(-20));
+    expect((await ledger.get({ source: '', leadId: 'L-1' }))?.requestIds).toEqual(ids.slice(-20));
   });
 
   it('keeps the request id of a decision that could not be told', async () => {
@@ -152,7 +151,10 @@ describe('a lead that waits', () => {
     });
     await intake.take(leadOf('L-1', await share(cdrId)));
     const last = mock.requests({ cdrId }).at(-1)?.requestId;
-    expect(await ledger.get('L-1')).toMatchObject({ state: 'hold', requestIds: [last] });
+    expect(await ledger.get({ source: '', leadId: 'L-1' })).toMatchObject({
+      state: 'hold',
+      requestIds: [last],
+    });
   });
 });
 
@@ -189,7 +191,10 @@ describe('a decision that is being told', () => {
     await pass(() => intake.resume(), 3);
     expect(failed).toEqual(Array(2).fill('L-1 Error: the CRM is down'));
     expect(await intake.resume()).toEqual([]);
-    expect(await ledger.get('L-1')).toMatchObject({ inHand: false, dueAt: null });
+    expect(await ledger.get({ source: '', leadId: 'L-1' })).toMatchObject({
+      inHand: false,
+      dueAt: null,
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Ledger, memoryLedger } from '../../src/intake/index.ts';
-import { leadOf, leadWorld } from './support/lead-world.ts';
+import { changed, leadOf, leadWorld } from './support/lead-world.ts';
 
 const MINUTE = 60_000;
 const HOLD_FOR_MS = 30 * MINUTE;
@@ -14,14 +14,7 @@ const receives = (mock: World['mock']) =>
 function sleepy(ledger: Ledger<undefined>, step: 'add' | 'lease', sleep: () => Promise<unknown>) {
   const run = ledger[step].bind(ledger) as (...args: unknown[]) => Promise<unknown>;
   let isAsleep = false;
-  return {
-    ...ledger,
-    transactional: false,
-    add: ledger.add.bind(ledger),
-    lease: ledger.lease.bind(ledger),
-    save: ledger.save.bind(ledger),
-    get: ledger.get.bind(ledger),
-    acceptedRecords: ledger.acceptedRecords.bind(ledger),
+  return changed(ledger, {
     [step]: async (...args: unknown[]) => {
       const result = await run(...args);
       if (!isAsleep) {
@@ -30,7 +23,7 @@ function sleepy(ledger: Ledger<undefined>, step: 'add' | 'lease', sleep: () => P
       }
       return result;
     },
-  } as Ledger<undefined>;
+  });
 }
 
 describe('a worker that wakes after its lease', () => {
@@ -50,7 +43,10 @@ describe('a worker that wakes after its lease', () => {
       const held = await intakeOf(sleepyLedger).take(lead);
       expect(held).toMatchObject({ decision: 'hold', code: 'LEASE_ENDED' });
       expect(receives(mock)).toHaveLength(before);
-      expect(await ledger.get('L-1')).toMatchObject({ inHand: false, inDoubt: false });
+      expect(await ledger.get({ source: '', leadId: 'L-1' })).toMatchObject({
+        inHand: false,
+        inDoubt: false,
+      });
       await mock.clock.advance({ minutes: 1 });
       expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'accept' }]);
       expect(paid()).toHaveLength(1);
@@ -188,7 +184,7 @@ describe('after holdForMs', () => {
     const dead = clientOf({ fetch: () => new Promise<never>(() => undefined) });
     void intakeOf(ledger, { ...limits, client: dead, clock: frozen(mock.clock.now()) }).take(lead);
     await settle();
-    const { dueAt: leaseEnd } = (await ledger.get('L-1')) ?? {};
+    const { dueAt: leaseEnd } = (await ledger.get({ source: '', leadId: 'L-1' })) ?? {};
     expect(leaseEnd).toBeGreaterThan(mock.clock.now() + 19 * MINUTE);
     const decided: number[] = [];
     while (decided.length === 0) {

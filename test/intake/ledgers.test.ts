@@ -10,15 +10,7 @@ describe('the ledger in memory', () => {
 function wrong(changes: (right: Ledger) => Partial<Ledger>): () => Ledger {
   return () => {
     const right = memoryLedger() as Ledger;
-    const bound: Ledger = {
-      transactional: right.transactional,
-      add: (entry) => right.add(entry),
-      lease: (query) => right.lease(query),
-      save: (entry) => right.save(entry),
-      get: (leadId) => right.get(leadId),
-      acceptedRecords: (cdrIds) => right.acceptedRecords(cdrIds),
-    };
-    return { ...bound, ...changes(right) };
+    return { ...right, ...changes(right) };
   };
 }
 
@@ -36,7 +28,7 @@ describe('the suite finds a ledger that', () => {
       'saves over a newer version',
       wrong((right) => ({
         save: async (entry) => {
-          const stands = await right.get(entry.leadId);
+          const stands = await right.get(entry);
           return right.save(asVersion(entry, (stands?.version ?? 0) + 1));
         },
       })),
@@ -67,6 +59,28 @@ describe('the suite finds a ledger that', () => {
       'leases more than it was asked for',
       wrong((right) => ({
         lease: (query) => right.lease({ ...query, limit: 100 }),
+      })),
+    ],
+    ['is anyone’s', wrong((right) => ({ open: () => right.open('acme') }))],
+    [
+      'takes the leads of all sources for one source’s',
+      wrong((right) => ({
+        get: ({ leadId }) => right.get({ source: 'sunroof', leadId }),
+      })),
+    ],
+    [
+      'begins each page of a list anew',
+      wrong((right) => ({
+        list: async ({ after, ...query }) => {
+          const page = await right.list(query);
+          return after === undefined ? page : { entries: page.entries };
+        },
+      })),
+    ],
+    [
+      'prunes whatever is decided',
+      wrong((right) => ({
+        prune: (query) => right.prune({ ...query, decidedBefore: query.decidedBefore * 2 }),
       })),
     ],
     ['calls every record accepted', wrong(() => ({ acceptedRecords: async (ids) => [...ids] }))],

@@ -181,7 +181,8 @@ describe('any sequence of leads, troubles and deaths', () => {
           if (each.do === 'elsewhere' && !before.has(cdrId)) elsewhere.add(cdrId);
           if (each.do === 'invalidate') invalid.add(cdrId);
           if (each.do !== 'take' || taken.has(`L-${each.lead}`)) continue;
-          if ((await store.get(`L-${each.lead}`)) !== undefined) taken.set(`L-${each.lead}`, each);
+          if ((await store.get({ source: '', leadId: `L-${each.lead}` })) !== undefined)
+            taken.set(`L-${each.lead}`, each);
         }
         await settle(at);
         const decisions = await decisionsOf(at);

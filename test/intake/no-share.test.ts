@@ -79,6 +79,8 @@ describe('a token that the service does not know', () => {
     mock.addFault({ operation: 'shares.receive', code: 'NOT_FOUND' });
     await mock.clock.advance({ hours: 1 });
     expect(await intake.resume()).toMatchObject([{ decision: 'hold', code: 'PAID_UNKNOWN' }]);
-    expect(await intake.take(leadOf('L-2', link))).toMatchObject({ firstLeadId: 'L-1' });
+    expect(await intake.take(leadOf('L-2', link))).toMatchObject({
+      firstLead: { source: '', leadId: 'L-1' },
+    });
   });
 });

@@ -45,9 +45,11 @@ describe('a pass whose ledger fails in the middle', () => {
       // Nothing that was decided is lost.
       const decided = error.decisions.map(({ leadId }) => leadId).sort();
       expect(decided).toHaveLength(paid().length);
-      expect([...error.sent].sort()).toEqual(decided);
+      expect(error.sent.map(({ leadId }) => leadId).sort()).toEqual(decided);
       for (const each of error.decisions)
-        expect(await ledger.get(each.leadId)).toMatchObject({ state: 'accept' });
+        expect(await ledger.get({ source: '', leadId: each.leadId })).toMatchObject({
+          state: 'accept',
+        });
       const isNone = decided.length === 0;
       expect(isNone).toBe(number === 1);
       expect(error.outcome).toBe(isNone ? 'not_sent' : 'unknown');

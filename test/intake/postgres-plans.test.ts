@@ -36,10 +36,12 @@ afterAll(async () => {
 function leads(name: string, state: 'accept' | 'refuse' | 'hold'): string {
   const [due, decided] = state === 'hold' ? [`${NOW} + n`, 'NULL'] : ['NULL', '1'];
   const cdrId = state === 'accept' ? `'cdr_' || n` : 'NULL';
-  return `INSERT INTO consent_evidence_leads (lead_id, share_sha256, owns_share, phone_digest, state,
-      version, in_hand, in_doubt, due_at, held_since, decided_at, attempts, cdr_id, reasons, request_ids)
-    SELECT '${name}-' || n, '${name}-' || n, true, '', '${state}',
-      1, false, false, ${due}, 1, ${decided}, 1, ${cdrId}, '[]', '[]'
+  return `INSERT INTO consent_evidence_leads (source, may_be_charged, only_if_paid, pruned, lead_id, share_sha256, owns_share, phone_digest, state,
+      version, in_hand, in_doubt, due_at, held_since, decided_at, attempts, cdr_id, reasons, request_ids,
+      share_url, phone, criteria)
+    SELECT '', false, false, false, '${name}-' || n, '${name}-' || n, true, '', '${state}',
+      1, false, false, ${due}, 1, ${decided}, 1, ${cdrId}, '[]', '[]',
+      'shr_1', '(212) 555-0147', '{}'
     FROM generate_series(1, ${ROWS}) n`;
 }
 
@@ -88,18 +90,24 @@ const ids = Array.from({ length: 100 }, (_, index) => `cdr_${index * 90}`);
 const dueBy = NOW + ROWS;
 
 it.each<[string, (pool: Pool) => Promise<unknown>]>([
-  ['a lead', (own) => postgresLedger(own).get('held-1')],
-  ['the next lead', (own) => postgresLedger(own).lease({ dueBy, until: dueBy, limit: 1 })],
+  ['a lead', (own) => postgresLedger(own).get({ source: '', leadId: 'held-1' })],
+  [
+    'the next lead',
+    (own) => postgresLedger(own).lease({ dueBy, now: dueBy, until: dueBy, limit: 1 }),
+  ],
   [
     'one lead',
-    (own) => postgresLedger(own).lease({ dueBy, leadId: 'held-9000', until: dueBy, limit: 1 }),
+    (own) => {
+      const lead = { source: '', leadId: 'held-9000' };
+      return postgresLedger(own).lease({ dueBy, now: dueBy, lead, until: dueBy, limit: 1 });
+    },
   ],
   ['accepted records', (own) => postgresLedger(own).acceptedRecords(ids)],
   [
     'a new lead',
     async (own) => {
       const ledger = postgresLedger(own);
-      const entry = await ledger.get('held-1');
+      const entry = await ledger.get({ source: '', leadId: 'held-1' });
       if (entry === undefined) throw new Error('no such lead');
       await ledger.add({ ...entry, leadId: 'new-1' });
       await ledger.save({ ...entry, version: 9 });

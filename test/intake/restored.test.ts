@@ -133,7 +133,10 @@ describe.each([
       { leadId: 'L-2', decision: 'refuse' },
       { leadId: 'L-4', decision: 'accept' },
     ]);
-    expect(await intake.get('L-3')).toMatchObject({ decision: 'duplicate', firstLeadId: 'L-1' });
+    expect(await intake.get('L-3')).toMatchObject({
+      decision: 'duplicate',
+      firstLead: { source: '', leadId: 'L-1' },
+    });
     expect(paid().length).toBe(before.length + 1);
     expect(await all(intake.orphans())).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { type Ledger, LedgerError, memoryLedger } from '../../src/intake/index.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
-import { leadOf, leadWorld } from './support/lead-world.ts';
+import { changed, leadOf, leadWorld } from './support/lead-world.ts';
 
 /** Something that hangs until it is let go, and tells that it has been reached. */
 function gate() {
@@ -153,7 +153,8 @@ describe('a signal ends the wait of take', () => {
       }
 
       at.open();
-      const settled = () => own.get('L-1').then((entry) => entry?.inHand === false);
+      const settled = () =>
+        own.get({ source: '', leadId: 'L-1' }).then((entry) => entry?.inHand === false);
       await vi.waitFor(async () => expect(await settled()).toBe(true));
       expect(paid()).toHaveLength(Number(layer.sent));
       // The work went on; where nothing was sent, the lead is due soon.
@@ -179,8 +180,13 @@ describe('a signal ends the wait of take', () => {
     abort.abort();
     expect(await taken).toMatchObject({ decision: 'hold', code: 'STILL_WORKING' });
     at.open();
-    await vi.waitFor(async () => expect(await own.get('L-1')).toMatchObject({ inHand: false }));
-    expect(await own.get('L-1')).toMatchObject({ code: 'ABORTED', inDoubt: false });
+    await vi.waitFor(async () =>
+      expect(await own.get({ source: '', leadId: 'L-1' })).toMatchObject({ inHand: false }),
+    );
+    expect(await own.get({ source: '', leadId: 'L-1' })).toMatchObject({
+      code: 'ABORTED',
+      inDoubt: false,
+    });
     expect(paid()).toEqual([]);
   });
 
@@ -190,14 +196,12 @@ describe('a signal ends the wait of take', () => {
     try {
       const { intakeOf, capture, share } = leadWorld();
       const at = gate();
-      const failing = {
-        ...memoryLedger(),
-        transactional: false,
+      const failing = changed(memoryLedger() as Ledger, {
         add: async () => {
           await at.pass();
           throw new Error('gone');
         },
-      } as unknown as Ledger;
+      });
       const abort = new AbortController();
       const lead = leadOf('L-1', await share(capture()));
       const taken = intakeOf<unknown>(failing).take(lead, { signal: abort.signal });
@@ -264,11 +268,12 @@ describe('a signal ends the wait of resume', () => {
       // The lead that was leased too late is handed back, and the other one's work went on.
       const ended = what === 'lease' ? { code: 'ABORTED' } : { state: 'accept' };
       await vi.waitFor(async () => {
-        expect([await own.get('L-1'), await own.get('L-2')]).toContainEqual(
-          expect.objectContaining({ ...ended, inHand: false }),
-        );
-        expect(await own.get('L-1')).toMatchObject({ inHand: false });
-        expect(await own.get('L-2')).toMatchObject({ inHand: false });
+        expect([
+          await own.get({ source: '', leadId: 'L-1' }),
+          await own.get({ source: '', leadId: 'L-2' }),
+        ]).toContainEqual(expect.objectContaining({ ...ended, inHand: false }));
+        expect(await own.get({ source: '', leadId: 'L-1' })).toMatchObject({ inHand: false });
+        expect(await own.get({ source: '', leadId: 'L-2' })).toMatchObject({ inHand: false });
       });
       await mock.clock.advance({ minutes: 2 });
       await intakeOf<unknown>(own).resume();

@@ -202,7 +202,7 @@ describe('what is erased with a decision', () => {
     reader.exec('COMMIT');
     expect(shown()).not.toEqual([]);
     const next = sqliteLedger(file);
-    expect(await next.get('L-0')).toMatchObject({ state: 'accept' });
+    expect(await next.get({ source: '', leadId: 'L-0' })).toMatchObject({ state: 'accept' });
     expect(shown()).toEqual([]);
     next.close();
     reader.close();

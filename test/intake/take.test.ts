@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/index.ts';
 import { LedgerError, memoryLedger } from '../../src/intake/index.ts';
-import { criteria, leadOf, leadWorld, OTHER_PHONE, PHONE } from './support/lead-world.ts';
+import { changed, criteria, leadOf, leadWorld, OTHER_PHONE, PHONE } from './support/lead-world.ts';
 
 describe('take', () => {
   it('accepts a lead whose record meets the criteria, and pays once', async () => {
@@ -26,7 +26,7 @@ describe('take', () => {
     for (const leadId of ['L-2', 'L-3']) {
       expect(await intake.take(leadOf(leadId, shareUrl))).toMatchObject({
         decision: 'duplicate',
-        firstLeadId: 'L-1',
+        firstLead: { source: '', leadId: 'L-1' },
       });
     }
     expect(mock.requests()).toHaveLength(before);
@@ -40,7 +40,7 @@ describe('take', () => {
     await intake.take(leadOf('L-1', await share(cdrId)));
     expect(await intake.take(leadOf('L-2', await share(cdrId)))).toMatchObject({
       decision: 'duplicate',
-      firstLeadId: 'L-1',
+      firstLead: { source: '', leadId: 'L-1' },
       cdrId,
     });
     expect(paid()).toEqual([cdrId]);
@@ -53,7 +53,7 @@ describe('take', () => {
     await clientOf().shares.receive(shareUrl);
     const decision = await intakeOf().take(leadOf('L-1', shareUrl));
     expect(decision).toMatchObject({ decision: 'duplicate', cdrId });
-    expect(decision).not.toHaveProperty('firstLeadId');
+    expect(decision).not.toHaveProperty('firstLead');
   });
 
   it.each(['+1 212 555 0147', '2125550147', 'tel:212.555.0147', '２１２ ５５５ ０１４７'])(
@@ -83,7 +83,7 @@ describe('take', () => {
       paths.push((error as InvalidInputError).issues[0]?.path);
     }
     expect(paths).toEqual(['phone', 'shareUrl']);
-    expect(await intake.get('L-1')).toEqual(decided);
+    expect(await intake.get('L-1')).toEqual({ ...decided, replayed: true });
   });
 
   it('takes in what the refusal of an expired link, and of its correction, ask for', async () => {
@@ -141,7 +141,7 @@ describe('take', () => {
     const before = mock.requests().length;
     expect(await intake.take(leadOf('L-2', shareUrl))).toMatchObject({
       decision: 'duplicate',
-      firstLeadId: 'L-1',
+      firstLead: { source: '', leadId: 'L-1' },
     });
     expect(mock.requests()).toHaveLength(before);
   });
@@ -203,7 +203,10 @@ describe('take', () => {
     const decision = await intakeOf(ledger).take(leadOf('L-1', `${foreign}%20`));
     expect(decision).toMatchObject({ decision: 'fix', scope: 'lead' });
     const again = await intakeOf(ledger).take(leadOf('L-2', foreign));
-    expect(again).toMatchObject({ decision: 'duplicate', firstLeadId: 'L-1' });
+    expect(again).toMatchObject({
+      decision: 'duplicate',
+      firstLead: { source: '', leadId: 'L-1' },
+    });
     await mock.clock.advance({ minutes: 1 });
     const client = clientOf({ shareOrigins: ['https://links.gateway.example'] });
     const [resumed] = await intakeOf(ledger, { client }).resume();
@@ -253,14 +256,9 @@ describe('take', () => {
     const cdrId = capture();
     const lead = leadOf('L-1', await share(cdrId));
     const ledger = memoryLedger();
-    const failing = {
-      transactional: false,
-      add: ledger.add.bind(ledger),
-      lease: ledger.lease.bind(ledger),
-      get: ledger.get.bind(ledger),
-      acceptedRecords: ledger.acceptedRecords.bind(ledger),
+    const failing = changed(ledger, {
       save: () => Promise.reject(new Error('the connection is gone')),
-    };
+    });
     const told: string[] = [];
     const intake = intakeOf(failing, { onError: (_, { leadId }) => told.push(leadId) });
     expect(await intake.take(lead)).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
@@ -276,7 +274,7 @@ describe('take', () => {
     const ledger = memoryLedger();
     const shareUrl = await share(capture());
     await intakeOf(ledger).take(leadOf('L-1', shareUrl));
-    const entry = await ledger.get('L-1');
+    const entry = await ledger.get({ source: '', leadId: 'L-1' });
     expect(entry).toMatchObject({
       state: 'accept',
       material: null,

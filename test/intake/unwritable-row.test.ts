@@ -49,7 +49,8 @@ async function openPostgres(): Promise<OpenLedger | undefined> {
   if (server === undefined) return undefined;
   await owner.query(`DROP TABLE IF EXISTS ${TABLE}; DROP FUNCTION IF EXISTS nothing`);
   await postgresLedger(owner).createTables();
-  await owner.query(`GRANT SELECT, INSERT, UPDATE ON ${TABLE} TO intake`);
+  await owner.query(`GRANT SELECT, INSERT, UPDATE ON ${TABLE} TO intake;
+    GRANT SELECT, UPDATE ON ${TABLE}_about TO intake`);
   return { ledger: postgresLedger(pool) as Ledger, change: (sql) => owner.query(sql) };
 }
 
@@ -114,7 +115,7 @@ it('a ledger that calls a duplicate a second acceptance is not asked for ever', 
   const ledger = memoryLedger();
   const save = vi.spyOn(ledger, 'save').mockImplementation(async () => {
     if (save.mock.calls.length > 20) throw new Error('asked too often');
-    return { kind: 'record_taken', firstLeadId: 'L-0' };
+    return { kind: 'record_taken', firstLead: { source: '', leadId: 'L-0' } };
   });
   const { intakeOf, capture, share, paid } = leadWorld();
   const onError = vi.fn();

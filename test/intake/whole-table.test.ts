@@ -33,7 +33,7 @@ beforeEach(async () => {
 const DAMAGED: readonly [string, string, string][] = [
   ['has no unique records', `DROP INDEX ${RECORD}`, 'cdr_id'],
   ['has no unique shares', `DROP INDEX ${SHARE}`, 'share_sha256'],
-  ['has no unique leads', `ALTER TABLE ${TABLE} DROP CONSTRAINT ${TABLE}_pkey`, 'lead_id'],
+  ['has no unique leads', `ALTER TABLE ${TABLE} DROP CONSTRAINT ${TABLE}_pkey`, 'source, lead_id'],
   [
     'has an index of that name that is not unique',
     `DROP INDEX ${RECORD}; CREATE INDEX ${RECORD} ON ${TABLE} (cdr_id) WHERE state = 'accept'`,
@@ -130,7 +130,7 @@ describe('a ledger in SQLite whose table', () => {
     sqliteLedger(own);
     own.exec(`CREATE TABLE copy AS SELECT * FROM ${TABLE}; DROP TABLE ${TABLE};
       ALTER TABLE copy RENAME TO ${TABLE}`);
-    expect(thrownBy(() => sqliteLedger(own))).toContain(`ON ${TABLE} (lead_id)`);
+    expect(thrownBy(() => sqliteLedger(own))).toContain(`ON ${TABLE} (source, lead_id)`);
   });
 });
 

@@ -38,7 +38,7 @@ const MOVED = /leads\.db(-wal|-shm)? was deleted, moved or replaced while it was
 const STEPS = {
   sqliteLedger: () => {
     const ledger = sqliteLedger(file);
-    return { step: () => ledger.get('L-1'), close: () => ledger.close() };
+    return { step: () => ledger.get({ source: '', leadId: 'L-1' }), close: () => ledger.close() };
   },
   sqliteInbox: () => {
     const inbox = sqliteInbox(file, { enqueue: () => undefined });
@@ -107,11 +107,11 @@ describe('a database that was handed in', () => {
     prepareSqlite(database);
     const ledger = sqliteLedger(database);
     database.exec('PRAGMA journal_mode = DELETE');
-    expect(await ledger.get('L-1')).toBeUndefined();
+    expect(await ledger.get({ source: '', leadId: 'L-1' })).toBeUndefined();
     database.exec('PRAGMA journal_mode = WAL');
-    expect(await ledger.get('L-1')).toBeUndefined();
+    expect(await ledger.get({ source: '', leadId: 'L-1' })).toBeUndefined();
     rmSync(file);
-    await expect(ledger.get('L-1')).rejects.toThrow(MOVED);
+    await expect(ledger.get({ source: '', leadId: 'L-1' })).rejects.toThrow(MOVED);
     database.close();
   });
 
@@ -119,9 +119,9 @@ describe('a database that was handed in', () => {
     const database = new DatabaseSync(':memory:');
     database.exec(`ATTACH '${file}' AS crm; PRAGMA crm.journal_mode = WAL`);
     const ledger = sqliteLedger(database, { table: 'crm.leads' });
-    expect(await ledger.get('L-1')).toBeUndefined();
+    expect(await ledger.get({ source: '', leadId: 'L-1' })).toBeUndefined();
     rmSync(file);
-    await expect(ledger.get('L-1')).rejects.toThrow(MOVED);
+    await expect(ledger.get({ source: '', leadId: 'L-1' })).rejects.toThrow(MOVED);
     database.close();
   });
 });

@@ -56,5 +56,6 @@ export interface DossierFlags extends AccountFlags, ProofFlags {
   readonly offline?: true;
   readonly ledger?: string;
   readonly lead?: readonly string[];
+  readonly source: string;
   readonly limit: number;
 }

@@ -34,6 +34,7 @@ export function dossierCommand(): Command {
         collect,
       ),
     )
+    .addOption(new Option('--source <name>', 'the source of these leads').default(''))
     .addOption(new Option('--note <text>', 'a note for the cover, such as a docket number'))
     .addOption(
       new Option('--limit <number>', 'the maximum number of records')

@@ -38,7 +38,7 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   const { signal, progress } = work;
   const { text: phone } = await readPhone(flags.phone);
   const proof = await proofOf(flags);
-  const { out, key, domain, note, limit, lead } = flags;
+  const { out, key, domain, note, limit, lead, source } = flags;
   await refuseFile(out, '--out');
   if (flags.archive !== undefined) await refuseNoFolder(flags.archive, '--archive');
   else if (flags.offline) throw invalidInput('--offline', 'requires --archive');
@@ -58,7 +58,7 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
     signal,
     archive: flags.archive === undefined ? undefined : folderVault(flags.archive),
     ledger: ledger.opened,
-    leadIds: lead,
+    leads: lead?.map((leadId) => ({ source, leadId })),
     onProgress: ({ step, found, records }) =>
       progress.show(`${step}: ${found} found, ${records} records written`),
   });
@@ -79,7 +79,7 @@ export async function runDossier(flags: DossierFlags): Promise<void> {
     limit: '--limit',
     archive: '--archive',
     ledger: '--ledger',
-    leadIds: '--lead',
+    leads: '--lead',
     sign: '--sign-key',
     url: '--timestamp',
   };

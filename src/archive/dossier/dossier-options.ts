@@ -2,6 +2,7 @@ import { normalizePhone } from '../../acceptance/normalize-phone.ts';
 import { checkedOptions } from '../../errors/checked-options.ts';
 import type { Issue } from '../../options/issue.ts';
 import {
+  type Kind,
   kindOf,
   listOf,
   nonEmptyText,
@@ -28,9 +29,7 @@ import type { SigningKey, TimestampFunction } from '../seal.ts';
 import type { Vault } from '../vault.ts';
 
 /** A lead in the ledger of an intake. A `LedgerEntry` fits. */
-export interface DossierLead {
-  /** Your identifier of the lead. */
-  readonly leadId: string;
+export interface DossierLead extends DossierLeadName {
   /** The state of the lead. */
   readonly state: string;
   /** Its record. */
@@ -43,10 +42,22 @@ export interface DossierLead {
   readonly requestIds: readonly string[];
 }
 
+/** The name of a lead: its source, and its identifier within that. */
+export interface DossierLeadName {
+  /** `''` for a lead that was taken without a source. */
+  readonly source: string;
+  /** The lead's identifier within its source. */
+  readonly leadId: string;
+}
+
+/** Writes the name of a lead as people read it. */
+export const leadWords = ({ source, leadId }: DossierLeadName): string =>
+  source === '' ? leadId : `${leadId} of ${source}`;
+
 /** The part of an intake's ledger that is used. */
 export interface DossierLedger {
   /** The current entry of a lead. */
-  get(leadId: string): Promise<DossierLead | undefined>;
+  get(lead: DossierLeadName): Promise<DossierLead | undefined>;
   /** Which of these records, at most 100, belong to an accepted lead. */
   acceptedRecords(cdrIds: readonly string[]): Promise<string[]>;
 }
@@ -75,10 +86,13 @@ export interface WriteDossierOptions {
   readonly note?: string | undefined;
   /** An archive of the account, to search as well. It may have records that the service has deleted. */
   readonly archive?: Vault | undefined;
-  /** The ledger of a lead intake: the records of accepted leads, and details of `leadIds`. */
+  /** The ledger of a lead intake: the records of accepted leads, and details of `leads`. */
   readonly ledger?: DossierLedger | undefined;
-  /** Leads known to be about the number, at most 1,000. Needs `ledger`. Their records are included. */
-  readonly leadIds?: readonly string[] | undefined;
+  /**
+   * Leads known to be about the number, at most 1,000: `{ source, leadId }`, or the `leadId` alone
+   * where the source is `''`. Needs `ledger`. Their records are included.
+   */
+  readonly leads?: readonly (string | DossierLeadName)[] | undefined;
   /** The most records. Default: 200. Maximum: 1,000. If there are more, the report has a problem. */
   readonly limit?: number | undefined;
   /** Signs the dossier's manifest. */
@@ -106,7 +120,7 @@ export interface DossierSettings extends CommonSettings {
   readonly note: string | undefined;
   readonly archive: Vault | undefined;
   readonly ledger: DossierLedger | undefined;
-  readonly leadIds: readonly string[];
+  readonly leads: readonly DossierLeadName[];
   readonly limit: number;
   readonly onProgress: (progress: DossierProgress) => void;
 }
@@ -116,6 +130,18 @@ const LIMIT_MAX = 1000;
 const KEYS_MAX = 20;
 const LEADS_MAX = 1000;
 const NOTE_MAX_CHARS = 500;
+
+const leadKind: Kind = kindOf('{ source, leadId }, or a leadId', (value) => {
+  if (typeof value === 'string') return value !== '';
+  const { source, leadId } = (value ?? {}) as { source?: unknown; leadId?: unknown };
+  return typeof source === 'string' && typeof leadId === 'string' && leadId !== '';
+});
+
+/** Each lead once. */
+function leadNames(given: readonly (string | DossierLeadName)[]): DossierLeadName[] {
+  const names = given.map((each) => (typeof each === 'string' ? { source: '', leadId: each } : each));
+  return [...new Map(names.map((each) => [JSON.stringify([each.source, each.leadId]), each])).values()];
+}
 
 const OPTIONS = (): OptionTable<WriteDossierOptions> => ({
   phone: required(
@@ -128,19 +154,19 @@ const OPTIONS = (): OptionTable<WriteDossierOptions> => ({
   note: text(0, NOTE_MAX_CHARS),
   archive: vaultKind(),
   ledger: objectWith('a ledger', 'get', 'acceptedRecords'),
-  leadIds: listOf(nonEmptyText, LEADS_MAX),
+  leads: listOf(leadKind, LEADS_MAX),
   limit: wholeNumber(1, LIMIT_MAX),
   onProgress: told,
   ...COMMON_OPTIONS(),
 });
 
 function issuesBetween(client: unknown, given: WriteDossierOptions): Issue[] {
-  const { archive, ledger, leadIds, domains } = given;
+  const { archive, ledger, leads, domains } = given;
   return [
     ...(client === null && archive !== undefined ? [] : clientIssues(client)),
-    ...(leadIds === undefined || ledger !== undefined
+    ...(leads === undefined || ledger !== undefined
       ? []
-      : [{ path: 'leadIds', message: 'expected the option ledger as well' }]),
+      : [{ path: 'leads', message: 'expected the option ledger as well' }]),
     ...(domains === undefined || client !== null
       ? []
       : [{ path: 'domains', message: 'expected a client as well' }]),
@@ -165,7 +191,7 @@ export function dossierSettings(
     note: given.note,
     archive: given.archive,
     ledger: given.ledger,
-    leadIds: [...new Set(given.leadIds)],
+    leads: leadNames(given.leads ?? []),
     limit: given.limit ?? LIMIT,
     onProgress: (progress) => void ignoringErrors(() => onProgress?.(progress)),
   };

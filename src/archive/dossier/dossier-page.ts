@@ -3,7 +3,7 @@ import { pageOf } from '../../html-page/page.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import { entriesOf, textOf } from '../stranger-data.ts';
 import { agreedText, utcText } from './dossier-facts.ts';
-import type { DossierSettings } from './dossier-options.ts';
+import { type DossierSettings, leadWords } from './dossier-options.ts';
 import { anchorOf, type DossierRecord, recordSection } from './dossier-record.ts';
 import { DOSSIER_STYLE } from './dossier-style.ts';
 import type { Found } from './find-candidates.ts';
@@ -32,7 +32,7 @@ const row = (label: string, value: string | Html): Html =>
   html`<tr><th scope="row">${label}</th><td><bdi>${value}</bdi></td></tr>`;
 
 function asked({ settings, found, at, records, accounts }: DossierContents): Html {
-  const { digits, asked: spelling, keys, leadIds } = settings;
+  const { digits, asked: spelling, keys, leads } = settings;
   const { domains, domainsLeft, sources } = found;
   return html`<table><tbody>
 ${row('Phone number', `${phoneText(digits)}, searched for as "${spelling}"`)}
@@ -42,7 +42,7 @@ ${row('Searched', sources.join('; ') || 'nothing')}
 ${row('Domains searched', domains.join(', ') || 'none')}
 ${domainsLeft.length === 0 ? undefined : row('Not searched, or not to the end', domainsLeft.join(', '))}
 ${row('Keys searched', ['the service’s own list of phone numbers', ...keys].join(', '))}
-${leadIds.length === 0 ? undefined : row('Leads', leadIds.join(', '))}
+${leads.length === 0 ? undefined : row('Leads', leads.map(leadWords).join(', '))}
 ${row('Records found', String(records.length))}
 </tbody></table>`;
 }

@@ -6,7 +6,12 @@ import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Vault } from '../vault.ts';
-import type { DossierLead, DossierLedger, DossierSettings } from './dossier-options.ts';
+import {
+  type DossierLead,
+  type DossierLedger,
+  type DossierSettings,
+  leadWords,
+} from './dossier-options.ts';
 import { searchVault } from './search-vault.ts';
 
 /** A record that may be about the number, and how it was found. */
@@ -16,7 +21,7 @@ export interface Candidate {
   readonly foundBy: Set<string>;
   /** Its line in the archive that was searched. */
   archived?: RecordLine;
-  /** The leads of `leadIds` that name it. */
+  /** The leads of the option `leads` that name it. */
   readonly leads: DossierLead[];
   /** Whether it belongs to an accepted lead; absent if there is no ledger. */
   isAccepted?: boolean;
@@ -118,10 +123,10 @@ class CandidateSearch {
   }
 
   async #askLeads(ledger: DossierLedger): Promise<void> {
-    for (const leadId of this.#settings.leadIds) {
-      const lead = await ledger.get(leadId);
+    for (const name of this.#settings.leads) {
+      const lead = await ledger.get(name);
       if (lead === undefined) {
-        this.problems.push({ kind: 'ledger', message: `the ledger has no lead "${leadId}"` });
+        this.problems.push({ kind: 'ledger', message: `the ledger has no lead "${leadWords(name)}"` });
       } else if (lead.cdrId !== null) {
         this.#candidate(lead.cdrId)?.leads.push(lead);
       }

@@ -21,14 +21,19 @@ export function existence(...tables: readonly string[]): string {
 }
 
 /**
- * The unique indexes on one column that refuse a second row at once. One that is being built, or
- * whose building failed, refuses nothing or not everything.
+ * The unique indexes that refuse a second row at once, with their columns in order. One that is being
+ * built, or whose building failed, refuses nothing or not everything.
  */
 const uniqueIndexes = (table: string): string => `
-  SELECT a.attname::text AS "column", pg_get_expr(i.indpred, i.indrelid) AS "where"
-  FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+  SELECT pg_get_expr(i.indpred, i.indrelid) AS "where", (
+    SELECT string_agg(a.attname::text, ', ' ORDER BY key.place)
+    FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS key(attnum, place)
+    JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = key.attnum
+    WHERE key.place <= i.indnkeyatts
+  ) AS "column"
+  FROM pg_index i
   WHERE i.indrelid = to_regclass('${table}') AND i.indisunique AND i.indisvalid AND i.indisready
-    AND i.indimmediate AND i.indnkeyatts = 1`;
+    AND i.indimmediate AND i.indexprs IS NULL`;
 
 /**
  * Returns a check of a table, which looks only until it was found whole once.

@@ -22,10 +22,10 @@ export function missingSqliteIndexes(
     .map((index) => {
       const columns = rowsOf(`PRAGMA ${schema}index_info('${index.name.replaceAll("'", "''")}')`);
       const [made] = rowsOf(`SELECT sql FROM ${schema}sqlite_master WHERE name = ?`, index.name);
-      const [first] = columns as { name: string | null }[];
+      const names = (columns as { name: string | null }[]).map(({ name }) => name);
       const { sql } = (made ?? {}) as { sql?: string | null };
       const where = /\sWHERE\s(.*)$/is.exec(sql ?? '')?.[1];
-      return { column: columns.length === 1 ? first?.name : undefined, where };
+      return { column: names.includes(null) ? undefined : names.join(', '), where };
     });
   return indexesNotIn(found, needed).map(({ column, where }) => {
     const rows = where === undefined ? '' : ` WHERE ${where}`;

@@ -40,7 +40,7 @@ export async function sampleDossier(folder: string): Promise<string> {
   await mock.clock.advance(DAY_MS);
   const report = await writeDossier(client, {
     ...{ phone: PHONE, folder, keys: ['lead_phone'], note: '25-cv-0147', clock: mock.clock },
-    ...{ ledger, leadIds: ['L-1042'] },
+    ...{ ledger, leads: ['L-1042'] },
   });
   if (!report.ok || report.records !== 4) throw new Error(JSON.stringify(report));
   return path.join(folder, report.page ?? '');

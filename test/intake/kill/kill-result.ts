@@ -76,7 +76,7 @@ async function found({ opened, courier }: Settled, intake: Intake) {
   const entries: LedgerEntry[] = [];
   const decisions: LeadDecision[] = [];
   for (const leadId of courier.taken.keys()) {
-    const entry = await opened.ledger.get(leadId);
+    const entry = await opened.ledger.get({ source: '', leadId });
     const decision = await intake.get(leadId);
     if (entry === undefined || decision === undefined) continue;
     entries.push(entry);
@@ -88,7 +88,8 @@ async function found({ opened, courier }: Settled, intake: Intake) {
 function changedSince(answers: ReadonlyMap<string, LeadDecision>) {
   return (decision: LeadDecision): boolean => {
     const answer = answers.get(decision.leadId);
-    return answer !== undefined && JSON.stringify(answer) !== JSON.stringify(decision);
+    const first = answer && { ...answer, replayed: true };
+    return first !== undefined && JSON.stringify(first) !== JSON.stringify(decision);
   };
 }
 

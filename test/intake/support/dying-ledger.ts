@@ -40,6 +40,9 @@ export function dyingLedger(ledger: Ledger<undefined>, death: Death | undefined)
     save: (entry) => statement(() => ledger.save(entry)),
     get: (leadId) => statement(() => ledger.get(leadId)),
     acceptedRecords: (cdrIds) => statement(() => ledger.acceptedRecords(cdrIds)),
+    list: (query) => statement(() => ledger.list(query)),
+    prune: (query) => statement(() => ledger.prune(query)),
+    open: (account) => ledger.open(account),
   };
   return { ledger: dying, died };
 }

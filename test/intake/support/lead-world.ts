@@ -45,6 +45,10 @@ export function leadOf(leadId: string, shareUrl: string, phone = PHONE): Lead {
   return { leadId, shareUrl, phone };
 }
 
+/** Returns the ledger with some of its steps replaced. */
+export const changed = <T extends object>(ledger: T, changes: Partial<T>): T =>
+  Object.assign(Object.create(ledger) as T, changes);
+
 /** Collects the items of an async iterable. */
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];

@@ -64,6 +64,7 @@ function intakeOptions(): Required<LeadIntakeOptions<undefined>> {
     client: new Buyer() as unknown as IntakeClient,
     ledger: memoryLedger(),
     criteria: { schemaVersion: 1, record: { maxAgeSeconds: 10 } },
+    ...{ account: 'acme', shadow: undefined, answerWithinMs: undefined },
     ...{ deadlineMs: 1_234, resumeDeadlineMs: 2_345, holdForMs: 900_000 },
     onDecision: ({ leadId }) => Promise.reject(new Error(leadId)),
     onError: noting(undefined),
