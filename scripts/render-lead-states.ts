@@ -13,6 +13,10 @@ const CAUSES: { readonly [Name in LeadTransition]: string } = {
   'asking > asking': 'the process died: another worker takes over',
   'hold > asking': 'due, or taken again',
   'fix > asking': 'due, or taken again',
+  'hold > accept': 'a person accepts it with a record of ours',
+  'hold > refuse': 'a person refuses it',
+  'fix > accept': 'a person accepts it with a record of ours',
+  'fix > refuse': 'a person refuses it',
 };
 
 /** Draws a lead's states and transitions, from the table that the intake uses. */

@@ -5,19 +5,30 @@
  *
  * @module
  */
+
+export { createLeadIntake } from './create-lead-intake.ts';
 export type {
   AcceptedLead,
+  DecidedFacts,
+  DecisionWords,
   DuplicateLead,
   FinalDecision,
   HeldLead,
   LeadDecision,
+  LeadFacts,
   LeadToFix,
   RefusalReason,
   RefusedLead,
+  ShadowVerdict,
 } from './decision.ts';
-export { createLeadIntake, type LeadIntake } from './intake.ts';
-export type { DecisionContext, IntakeClient, LeadIntakeOptions } from './intake-options.ts';
-export type { Lead } from './lead.ts';
+export type { LeadIntake } from './intake.ts';
+export type {
+  DecidedLead,
+  DecisionContext,
+  IntakeClient,
+  LeadIntakeOptions,
+} from './intake-options.ts';
+export type { Lead, LeadName, LeadReference } from './lead.ts';
 export type { LeadState } from './lead-states.ts';
 export type {
   Added,
@@ -27,6 +38,10 @@ export type {
   LeaseQuery,
   Ledger,
   LedgerEntry,
+  LedgerFacts,
+  LedgerPage,
+  ListQuery,
+  PruneQuery,
   RecordTaken,
   Saved,
   SaveResult,
@@ -37,5 +52,23 @@ export type {
 export { LedgerError, type LedgerErrorFacts, type LedgerErrorReason } from './ledger-error.ts';
 export { type LedgerCase, ledgerSuite, type OpenLedger } from './ledger-suite.ts';
 export type { ResumeOptions, TakeOptions } from './limits.ts';
+export type {
+  DecisionsOptions,
+  HeldOptions,
+  LeadAct,
+  UndecidedFacts,
+  UndecidedLead,
+} from './listing.ts';
 export { type MemoryLedgerOptions, memoryLedger } from './memory-ledger.ts';
 export type { OrphansOptions } from './orphans.ts';
+export type { PruneOptions } from './prune.ts';
+export type {
+  CountByCode,
+  LeadCounts,
+  LeadReport,
+  ReportGroup,
+  ReportOptions,
+  ShadowCounts,
+} from './report.ts';
+export type { AcceptLead, RefuseLead, SettledBy, SettleOptions } from './settle.ts';
+export type { LeadOfBatch, TakeAllOptions, TakenLead } from './take-all.ts';

@@ -108,6 +108,7 @@ export interface LeadIntakeOptions<Tx = unknown> {
 /** The options, with defaults filled in. */
 export interface IntakeSettings<Tx> {
   readonly client: IntakeClient;
+  readonly account: string;
   /** Resolves once the ledger is open for the account. Comes before anything else. */
   readonly opened: () => Promise<LedgerFacts>;
   readonly ledger: Ledger<Tx>;
@@ -142,7 +143,17 @@ const OPTIONS = (): OptionTable<LeadIntakeOptions<never>> => ({
   client: required(kindOf('a ConsentEvidence client', isObject)),
   account: text(0, 100),
   ledger: required(
-    objectWith('a ledger', 'open', 'add', 'lease', 'save', 'get', 'acceptedRecords', 'list'),
+    objectWith(
+      'a ledger',
+      'open',
+      'add',
+      'lease',
+      'save',
+      'get',
+      'acceptedRecords',
+      'list',
+      'prune',
+    ),
   ),
   shadow: kindOf('criteria', isCriteria),
   answerWithinMs: wholeNumber(100, DEADLINE_MAX_MS, 'milliseconds'),
@@ -199,6 +210,7 @@ export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettin
   if (shadow !== undefined) checkCriteria(client, 'shadow', shadow);
   return {
     client,
+    account,
     opened: opening(() => ledger.open(account)),
     ledger,
     shadow,

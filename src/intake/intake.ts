@@ -4,9 +4,9 @@ import { bindMethods } from '../platform/bind-methods.ts';
 import type { AskOptions } from './ask.ts';
 import { checkSame } from './check-same.ts';
 import { Decider } from './decider.ts';
-import type { LeadDecision } from './decision.ts';
+import type { FinalDecision, LeadDecision } from './decision.ts';
 import { decisionOf, heldAs } from './decision-of.ts';
-import { type IntakeSettings, intakeSettings, type LeadIntakeOptions } from './intake-options.ts';
+import type { IntakeSettings } from './intake-options.ts';
 import { Keeper } from './keeper.ts';
 import {
   type CheckedLead,
@@ -22,19 +22,21 @@ import { leaseEnd } from './lease-end.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import { RESUME_OPTIONS, type ResumeOptions, TAKE_OPTIONS, type TakeOptions } from './limits.ts';
+import {
+  type DecisionsOptions,
+  finalDecisions,
+  type HeldOptions,
+  heldLeads,
+  type UndecidedLead,
+} from './listing.ts';
 import { duplicateEntry, newEntry } from './new-entry.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 import { Pass } from './pass.ts';
-import { untilAborted, within } from './until-aborted.ts';
-
-/** An error may be a lost answer: only a second `take` tells. */
-const MAYBE_SAVED = 'the lead may or may not have been saved, so take it again';
-
-/** How far a `take` has come, for the answer if its wait ends early. */
-interface Progress {
-  /** The lead, once it is in the ledger for certain. */
-  durable?: LedgerEntry;
-}
+import { type PruneOptions, pruned } from './prune.ts';
+import { type LeadReport, type ReportOptions, reportOf } from './report.ts';
+import { type SettleOptions, Settler } from './settle.ts';
+import { type LeadOfBatch, type TakeAllOptions, type TakenLead, takenOf } from './take-all.ts';
+import { Taker } from './taker.ts';
 
 /**
  * A buyer's lead intake. Create one with {@link createLeadIntake}.
@@ -48,12 +50,14 @@ export class LeadIntake<Tx = unknown> {
   readonly #settings: IntakeSettings<Tx>;
   readonly #keeper: Keeper<Tx>;
   readonly #decider: Decider<Tx>;
+  readonly #taker: Taker<Tx>;
 
   /** @internal */
   constructor(settings: IntakeSettings<Tx>) {
     this.#settings = settings;
     this.#keeper = new Keeper(settings);
     this.#decider = new Decider(settings, this.#keeper);
+    this.#taker = new Taker(settings, this.#keeper, this.#decider);
     bindMethods(this);
   }
 
@@ -74,17 +78,7 @@ export class LeadIntake<Tx = unknown> {
    */
   async take(lead: Lead, options: TakeOptions = {}): Promise<LeadDecision> {
     const { signal } = checkedOptions(TAKE_OPTIONS, options);
-    const { deadlineMs, answerWithinMs, clock } = this.#settings;
-    const progress: Progress = {};
-    const work = this.#take(checkLead(lead), { deadlineMs, signal }, progress);
-    const answer = (cause?: unknown): LeadDecision => {
-      if (progress.durable !== undefined) return heldAs(progress.durable, 'STILL_WORKING');
-      throw new LedgerError(`it had not answered when the wait was over; ${MAYBE_SAVED}`, {
-        cause,
-      });
-    };
-    const answered = untilAborted(work, signal, () => answer(signal?.reason));
-    return within(answered, { ms: answerWithinMs, clock }, answer);
+    return this.#taker.take(checkLead(lead), signal);
   }
 
   /**
@@ -142,99 +136,107 @@ export class LeadIntake<Tx = unknown> {
     return orphansOf(this.#settings, options);
   }
 
-  async #take(lead: CheckedLead, options: AskOptions, progress: Progress): Promise<LeadDecision> {
-    await this.#ledger('it could not be opened', () => this.#settings.opened());
-    const { entry, known } = await this.#newEntry(lead);
-    if (known !== undefined) return this.#goOn(known, entry, options, progress);
-    const isAdded = (): unknown => (progress.durable = entry);
-    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(entry, isAdded));
-    if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options, progress);
-    if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLead, progress);
-    return isFinal(entry.state) ? decisionOf(entry, false) : this.#decider.decide(entry, options);
-  }
-
-  async #ledger<T>(what: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (cause) {
-      throw cause instanceof LedgerError ? cause : new LedgerError(what, { cause });
-    }
+  /**
+   * Takes many leads, many at a time, and yields each as it ends. The same call again, after a crash or
+   * with more leads, ends the rest: no lead is paid for twice. **Each accepted lead is billable.**
+   *
+   * @param leads any iterable of leads. One that is no lead ends with its error, and stops no other. A
+   * member `row` is handed through; any other that a lead does not have is refused.
+   * @throws `InvalidInputError` for an invalid option.
+   * @example
+   * ```ts
+   * for await (const { lead, decision, error } of intake.takeAll(leads, { until: 'decided' })) {
+   *   console.log(lead.leadId, decision?.decision ?? error);
+   * }
+   * ```
+   */
+  takeAll<Given extends LeadOfBatch>(
+    leads: Iterable<Given> | AsyncIterable<Given>,
+    options: TakeAllOptions = {},
+  ): AsyncGenerator<TakenLead<Given>> {
+    return takenOf({ clock: this.#settings.clock, take: this.take }, leads, options);
   }
 
   /**
-   * Rejects for a new lead if its criteria cannot be made. A known lead has its own already: the
-   * entry is then only for comparing, and must not be added.
+   * Lists the leads that are not decided, the longest held first. Sends nothing.
+   *
+   * @throws `InvalidInputError` for an invalid option; any error of the ledger.
+   * @example
+   * ```ts
+   * for await (const { source, leadId, code, act } of intake.held()) {
+   *   if (act === 'person') console.log('settle', source, leadId, code);
+   * }
+   * ```
    */
-  async #newEntry(lead: CheckedLead): Promise<{ entry: LedgerEntry; known?: LedgerEntry }> {
-    const until = leaseEnd(this.#settings.clock, this.#settings.deadlineMs);
-    try {
-      return { entry: await newEntry(this.#settings, lead, until) };
-    } catch (error) {
-      const { ledger } = this.#settings;
-      const known = await this.#ledger(MAYBE_SAVED, () => ledger.get(nameOf(lead)));
-      if (known === undefined) throw error;
-      const criteriaFor = () => ({ schemaVersion: 1 }) as const;
-      return { entry: await newEntry({ ...this.#settings, criteriaFor }, lead, until), known };
-    }
+  held(options: HeldOptions = {}): AsyncGenerator<UndecidedLead> {
+    return heldLeads(this.#settings, options);
   }
 
-  async #duplicate(
-    entry: LedgerEntry,
-    firstLead: LeadName,
-    progress: Progress,
-  ): Promise<LeadDecision> {
-    const duplicate = duplicateEntry(entry, firstLead);
-    const isAdded = (): unknown => (progress.durable = duplicate);
-    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(duplicate, isAdded));
-    if (added.kind !== 'lead_known') return decisionOf(duplicate, false);
-    checkSame(added.entry, entry);
-    return decisionOf(added.entry, true);
+  /**
+   * Closes an undecided lead by a person's word: every held lead has a way out. To accept, the record is
+   * read: it must be one of the account, and no other lead's. What came in with the lead is erased, and
+   * `onDecision` is called, as with every decision. A lead that is decided already keeps its decision,
+   * which is returned as `replayed`.
+   *
+   * @param lead `{ source, leadId }`, or the `leadId` alone where the source is `''`.
+   * @throws `InvalidInputError` at `lead` for one that the ledger does not have, or that a worker holds,
+   * with the instant at which it is free; at `cdrId` for a record that is not ours, or another lead's;
+   * `LedgerError` if the decision was not saved; any error of the call that reads the record.
+   * @example
+   * ```ts
+   * const lead = { source: 'sunroof', leadId: 'L-1' };
+   * await intake.settle(lead, { decision: 'refuse', reason: 'the link was reported', by: 'ann' });
+   * ```
+   */
+  async settle(lead: LeadReference, options: SettleOptions): Promise<FinalDecision> {
+    return new Settler(this.#settings, this.#keeper).settle(checkReference(lead), options);
   }
 
-  async #goOn(
-    known: LedgerEntry,
-    now: LedgerEntry,
-    options: AskOptions,
-    progress: Progress,
-  ): Promise<LeadDecision> {
-    checkSame(known, now);
-    const { clock, ledger } = this.#settings;
-    const dueBy = clock.now();
-    if (isFinal(known.state) || known.dueAt === null || known.dueAt > dueBy) {
-      return decisionOf(known, true);
-    }
-    progress.durable = known;
-    const until = leaseEnd(clock, options.deadlineMs);
-    const lead = nameOf(known);
-    const [leased] = await this.#ledger('the lead was not leased', () =>
-      ledger.lease({ lead, dueBy, now: dueBy, until, limit: 1 }),
-    );
-    // Decided by another in between, and not told yet: the next pass tells it.
-    if (leased !== undefined && isFinal(leased.state)) return decisionOf(leased, true);
-    if (leased !== undefined) return this.#decider.decide(leased, options);
-    return this.#ledger('the lead could not be read', () => this.#decider.asItStands(known));
+  /**
+   * Lists the final decisions, the oldest first. Sends nothing. Pruned leads are not in it.
+   *
+   * @throws `InvalidInputError` for an invalid option; any error of the ledger.
+   * @example
+   * ```ts
+   * const from = Date.parse('2026-01-01');
+   * for await (const { leadId, decision, charge } of intake.decisions({ from })) {
+   *   console.log(leadId, decision, charge);
+   * }
+   * ```
+   */
+  decisions(options: DecisionsOptions = {}): AsyncGenerator<FinalDecision> {
+    return finalDecisions(this.#settings, options);
   }
-}
 
-/**
- * Creates a buyer's lead intake. It receives each lead's record under the criteria, decides, and
- * saves the decision in the ledger. No lead is paid for twice, no record is accepted for two leads,
- * and nothing that may have been paid for is refused, even if a process dies at any point.
- *
- * @throws `InvalidInputError` naming each invalid option.
- * @example
- * ```ts
- * const intake = createLeadIntake({
- *   client: new ConsentEvidence(),
- *   ledger: sqliteLedger('leads.db'),
- *   criteria: {
- *     schemaVersion: 1,
- *     disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
- *   },
- * });
- * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
- * ```
- */
-export function createLeadIntake<Tx = unknown>(options: LeadIntakeOptions<Tx>): LeadIntake<Tx> {
-  return new LeadIntake(intakeSettings(options));
+  /**
+   * Counts what the ledger has for a period: what was taken, accepted, refused and by which code, and
+   * what the service may have charged for it. Decided leads count at the instant of their decision,
+   * undecided ones at that of their first take. Days are UTC's. Sends nothing.
+   *
+   * @throws `InvalidInputError` for an invalid option; any error of the ledger.
+   * @example
+   * ```ts
+   * const { total, groups } = await intake.report({ from: Date.parse('2026-01-01'), by: 'source' });
+   * console.log(total.charges.most, groups);
+   * ```
+   */
+  async report(options: ReportOptions): Promise<LeadReport> {
+    return reportOf(this.#settings, options);
+  }
+
+  /**
+   * Makes the ledger smaller: of leads that were decided long ago, it keeps only what tells them, their
+   * shares and their records apart: names, digests, the decision and its `cdrId`. After 2 years, when no
+   * share can live any more (spec §4.5), leads that were not accepted are deleted, and after 5 years,
+   * when the record is gone (spec §8), accepted ones too.
+   *
+   * @throws `InvalidInputError` for an invalid option; any error of the ledger.
+   * @example
+   * ```ts
+   * const { pruned } = await intake.prune({ decidedBefore: Date.parse('2025-01-01') });
+   * ```
+   */
+  async prune(options: PruneOptions): Promise<{ pruned: number }> {
+    return pruned(this.#settings, options);
+  }
 }

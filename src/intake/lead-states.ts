@@ -29,6 +29,11 @@ export const LEAD_TRANSITIONS = [
   'asking > asking',
   'hold > asking',
   'fix > asking',
+  // A person decides.
+  'hold > accept',
+  'hold > refuse',
+  'fix > accept',
+  'fix > refuse',
 ] as const;
 
 /** The name of one transition. */
