@@ -7,7 +7,7 @@ import {
 import {
   ACCEPTANCE_FAILURE_STATUS,
   type KnownAcceptanceFailureCode,
-} from '../src/contract/acceptance-failure.ts';
+} from '../src/contract/acceptance-codes.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.ts';
 import {
   JOB_DECISION_MEANINGS,

@@ -31,11 +31,11 @@ export type {
   LeadMatchCriteria,
   RecordCriteria,
 } from './contract/acceptance.ts';
+export type { KnownAcceptanceFailureCode } from './contract/acceptance-codes.ts';
 export type {
   AcceptanceFailedDetails,
   AcceptanceFailure,
   InvalidArgumentDetails,
-  KnownAcceptanceFailureCode,
 } from './contract/acceptance-failure.ts';
 export type { AutoMetadata } from './contract/auto-metadata.ts';
 export type { Cdr, CdrAccess, CdrDetail, CdrListEntry, CdrSummary } from './contract/cdr.ts';

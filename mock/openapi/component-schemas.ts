@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import {
-  ACCEPTANCE_FAILURE_STATUS,
   acceptanceFailedDetailsSchema,
   acceptanceFailureSchema,
   invalidArgumentDetailsSchema,

@@ -1,4 +1,4 @@
-import type { KnownAcceptanceFailureCode } from '../contract/acceptance-failure.ts';
+import type { KnownAcceptanceFailureCode } from '../contract/acceptance-codes.ts';
 import type { ConsentFacts } from './consent-facts.ts';
 
 /** One requested check of `disclosure`. */

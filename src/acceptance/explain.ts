@@ -1,8 +1,6 @@
 import { type AcceptanceCriteria, acceptanceIssues } from '../contract/acceptance.ts';
-import type {
-  AcceptanceFailure,
-  KnownAcceptanceFailureCode,
-} from '../contract/acceptance-failure.ts';
+import type { KnownAcceptanceFailureCode } from '../contract/acceptance-codes.ts';
+import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
 import { type ForbiddenTextRule, type RequiredTextRule } from '../contract/text-rules.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { Issue } from '../options/issue.ts';

@@ -1,7 +1,7 @@
 import {
   ACCEPTANCE_FAILURE_STATUS,
   type KnownAcceptanceFailureCode,
-} from '../contract/acceptance-failure.ts';
+} from '../contract/acceptance-codes.ts';
 import type { Meaning } from '../errors/code-meanings.ts';
 import { type AcceptanceRemedy, explainFailures } from './explain.ts';
 

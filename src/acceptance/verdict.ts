@@ -1,8 +1,8 @@
 import {
   ACCEPTANCE_FAILURE_STATUS,
-  type AcceptanceFailure,
   type KnownAcceptanceFailureCode,
-} from '../contract/acceptance-failure.ts';
+} from '../contract/acceptance-codes.ts';
+import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
 
 /** A requested check that cannot be decided from the arguments. */
 export interface UndecidableRule {

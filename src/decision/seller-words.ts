@@ -1,7 +1,5 @@
-import type {
-  AcceptanceFailure,
-  KnownAcceptanceFailureCode,
-} from '../contract/acceptance-failure.ts';
+import type { KnownAcceptanceFailureCode } from '../contract/acceptance-codes.ts';
+import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
 import type { ReceiveDecision } from './receive-decision.ts';
 
 /** What to tell the seller of a lead, by the decision on it. */

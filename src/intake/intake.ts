@@ -145,7 +145,7 @@ export class LeadIntake<Tx = unknown> {
    * @throws `InvalidInputError` for an invalid option.
    * @example
    * ```ts
-   * for await (const { lead, decision, error } of intake.takeAll(leads, { until: 'decided' })) {
+   * for await (const { lead, decision, error } of intake.takeAll(batch, { until: 'decided' })) {
    *   console.log(lead.leadId, decision?.decision ?? error);
    * }
    * ```

@@ -1,3 +1,4 @@
+import { UNIT_MS } from '../contract/limits.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { oneOf, signalKind, wholeNumber } from '../options/kinds.ts';
@@ -38,7 +39,7 @@ export type TakenLead<Given extends LeadOfBatch = LeadOfBatch> =
 const OPTIONS = (): OptionTable<TakeAllOptions> => ({
   concurrency: wholeNumber(1, 64),
   until: oneOf('answered', 'decided'),
-  waitMs: wholeNumber(0, 7 * 86_400_000, 'milliseconds'),
+  waitMs: wholeNumber(0, 7 * UNIT_MS.days, 'milliseconds'),
   signal: signalKind,
 });
 
@@ -82,7 +83,7 @@ class Batch<Given extends LeadOfBatch> {
   #wake: () => void = () => undefined;
 
   constructor(tools: BatchTools, options: TakeAllOptions) {
-    const { concurrency = 16, until = 'answered', waitMs = 3_600_000, signal } = options;
+    const { concurrency = 16, until = 'answered', waitMs = UNIT_MS.hours, signal } = options;
     this.#tools = tools;
     this.#limits = { concurrency, isPatient: until === 'decided', waitMs };
     this.#signal = signal;

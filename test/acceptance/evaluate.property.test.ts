@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
 import type { AcceptanceRecord } from '../../src/acceptance/judge.ts';
 import { type AcceptanceCriteria, acceptanceIssues } from '../../src/contract/acceptance.ts';
-import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import type { DetectedDisclosure } from '../../src/contract/disclosure.ts';
 import { demanding, NOW, recordWith } from './sample.ts';
 

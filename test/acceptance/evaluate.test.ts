@@ -3,7 +3,7 @@ import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
 import type { AcceptanceRecord } from '../../src/acceptance/judge.ts';
 import type { AcceptanceReadingsInput } from '../../src/acceptance/readings.ts';
 import type { AcceptanceCriteria, DisclosureCriteria } from '../../src/contract/acceptance.ts';
-import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import {
   byButton,
   checked,

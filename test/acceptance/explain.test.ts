@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainFailures } from '../../src/acceptance/explain.ts';
 import type { AcceptanceCriteria } from '../../src/contract/acceptance.ts';
-import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
 const long = 'x'.repeat(81);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
 import { explainReceive } from '../../src/decision/explain-receive.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';

@@ -44,7 +44,9 @@ describe.each(tests)('%s', (_, wrap) => {
     const intake = intakeOf(ledger, { client, onError: (error) => void errors.push(error) });
     const link = await share(capture());
     expect(await intake.take(leadOf('L-1', link))).toMatchObject({ decision: 'accept' });
-    expect(await intake.take(leadOf('L-2', link))).toMatchObject({ firstLead: { source: '', leadId: 'L-1' } });
+    expect(await intake.take(leadOf('L-2', link))).toMatchObject({
+      firstLead: { source: '', leadId: 'L-1' },
+    });
     const stranger = leadOf('L-3', await share(capture()), OTHER_PHONE);
     expect(await intake.take(stranger)).toMatchObject({
       decision: 'refuse',
@@ -162,7 +164,10 @@ describe('a client that fails by itself', () => {
       const decision = await intake.take(leadOf('L-1', await share(capture())));
       expect(decision).toMatchObject({ decision: 'fix', code: 'CLIENT_FAILED', scope: 'lead' });
       expect(JSON.stringify(decision)).not.toContain('tok_planted');
-      expect([errors.length, (await ledger.get({ source: '', leadId: 'L-1' }))?.inDoubt]).toEqual([1, true]);
+      expect([errors.length, (await ledger.get({ source: '', leadId: 'L-1' }))?.inDoubt]).toEqual([
+        1,
+        true,
+      ]);
       client.shares.receive = mended;
       await mock.clock.advance({ hours: 1 });
       expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
@@ -179,7 +184,9 @@ describe('a client that fails by itself', () => {
     const intake = intakeOf(memoryLedger(), { client });
     const link = await share(capture());
     expect(await intake.take(leadOf('L-1', link))).toMatchObject({ decision: 'accept' });
-    expect(await intake.take(leadOf('L-2', `${link}?utm=1`))).toMatchObject({ firstLead: { source: '', leadId: 'L-1' } });
+    expect(await intake.take(leadOf('L-2', `${link}?utm=1`))).toMatchObject({
+      firstLead: { source: '', leadId: 'L-1' },
+    });
   });
 
   it('leaves no rejection unhandled when it refuses', async () => {

@@ -69,7 +69,7 @@ describe('the page of codes', () => {
     const [, decided = ''] = /^type ReceiveCode = (.*);$/m.exec(report) ?? [];
     const sources = [
       'src/contract/error-codes.ts',
-      'src/contract/acceptance-failure.ts',
+      'src/contract/acceptance-codes.ts',
       'src/acceptance/warning.ts',
       'src/decision/job-outcome.ts',
       'src/intake/ask.ts',

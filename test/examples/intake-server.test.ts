@@ -21,7 +21,8 @@ it('closes after the lead in progress, also if its seller has left', async () =>
   await expect(fetch(url)).rejects.toThrow(); // by now only the lead keeps it open
   await new Promise((resolve) => setImmediate(resolve));
   events.push('decided');
-  decide({ leadId: 'L-1', decision: 'accept', cdrId: 'cdr_1', decidedAt: 1 });
+  const facts = { source: '', leadId: 'L-1', requestIds: [], decidedAt: 1, replayed: false };
+  decide({ ...facts, decision: 'accept', cdrId: 'cdr_1', charge: 'possible' });
   await closed;
   expect(events).toEqual(['decided', 'closed']);
 });

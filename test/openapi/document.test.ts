@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
-import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
 import { document, partOf } from './support.ts';
 

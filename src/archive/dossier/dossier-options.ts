@@ -139,8 +139,12 @@ const leadKind: Kind = kindOf('{ source, leadId }, or a leadId', (value) => {
 
 /** Each lead once. */
 function leadNames(given: readonly (string | DossierLeadName)[]): DossierLeadName[] {
-  const names = given.map((each) => (typeof each === 'string' ? { source: '', leadId: each } : each));
-  return [...new Map(names.map((each) => [JSON.stringify([each.source, each.leadId]), each])).values()];
+  const names = given.map((each) =>
+    typeof each === 'string' ? { source: '', leadId: each } : each,
+  );
+  return [
+    ...new Map(names.map((each) => [JSON.stringify([each.source, each.leadId]), each])).values(),
+  ];
 }
 
 const OPTIONS = (): OptionTable<WriteDossierOptions> => ({

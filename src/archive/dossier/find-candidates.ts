@@ -126,7 +126,10 @@ class CandidateSearch {
     for (const name of this.#settings.leads) {
       const lead = await ledger.get(name);
       if (lead === undefined) {
-        this.problems.push({ kind: 'ledger', message: `the ledger has no lead "${leadWords(name)}"` });
+        this.problems.push({
+          kind: 'ledger',
+          message: `the ledger has no lead "${leadWords(name)}"`,
+        });
       } else if (lead.cdrId !== null) {
         this.#candidate(lead.cdrId)?.leads.push(lead);
       }

@@ -6,6 +6,7 @@ import type * as nodeSqlite from 'node:sqlite';
 import type * as nodeTest from 'node:test';
 import type * as sdk from 'consent-evidence';
 import type * as calibration from 'consent-evidence/calibrate';
+import type * as intakes from 'consent-evidence/intake';
 import type { StartProgram } from 'consent-evidence/mock/simulate';
 import type * as webhooks from 'consent-evidence/webhooks';
 import type * as sqlite from 'consent-evidence/webhooks/sqlite';
@@ -17,6 +18,8 @@ declare global {
   const start: StartProgram;
   const test: typeof nodeTest.test;
   const secret: string;
+  const phone: string;
+  const batch: readonly intakes.Lead[];
   const sender: sdk.ConsentEvidence;
   const receiver: sdk.ConsentEvidence;
   const report: calibration.CalibrationReport;

@@ -2,12 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { ConnectionError } from '../../../src/errors/call-errors.ts';
 import {
   createLeadIntake,
+  type DecisionsOptions,
+  type HeldOptions,
   type IntakeClient,
   type LeadIntakeOptions,
   type MemoryLedgerOptions,
   memoryLedger,
   type OrphansOptions,
+  type PruneOptions,
+  type ReportOptions,
   type ResumeOptions,
+  type TakeAllOptions,
   type TakeOptions,
 } from '../../../src/intake/index.ts';
 import { manualClock } from '../../client/support/client-of.ts';
@@ -59,12 +64,18 @@ class Buyer {
   };
 }
 
+function ledgerOf(account: string) {
+  const ledger = memoryLedger();
+  void ledger.open(account);
+  return ledger;
+}
+
 function intakeOptions(): Required<LeadIntakeOptions<undefined>> {
   return {
     client: new Buyer() as unknown as IntakeClient,
-    ledger: memoryLedger(),
+    ledger: ledgerOf('acme'),
     criteria: { schemaVersion: 1, record: { maxAgeSeconds: 10 } },
-    ...{ account: 'acme', shadow: undefined, answerWithinMs: undefined },
+    ...{ account: 'acme', shadow: { schemaVersion: 1 }, answerWithinMs: undefined },
     ...{ deadlineMs: 1_234, resumeDeadlineMs: 2_345, holdForMs: 900_000 },
     onDecision: ({ leadId }) => Promise.reject(new Error(leadId)),
     onError: noting(undefined),
@@ -99,6 +110,31 @@ async function holding() {
   return { intake, buyer };
 }
 
+/** Instants of the clock: after the first leads of `mixed`, and after the second. */
+const AFTER_ONE = Date.UTC(2026, 0, 5, 12, 30);
+const AFTER_TWO = Date.UTC(2026, 0, 5, 13, 30);
+
+/** An intake with decided and undecided leads of two sources, each at three instants. */
+async function mixed() {
+  const options = intakeOptions();
+  const intake = createLeadIntake({ ...options, onDecision: undefined });
+  for (const hour of [0, 1, 2]) {
+    for (const source of ['sunroof', 'brightpath']) {
+      const shareUrl = `tok_${source}_${hour}`;
+      await intake.take({ source, leadId: `H-${hour}`, shareUrl, phone: PHONE });
+      await intake.take({ source, leadId: `R-${hour}`, shareUrl: `x${shareUrl}`, phone: 'none' });
+    }
+    await options.clock?.sleep(3_600_000);
+  }
+  return intake;
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
 /** The functions of `consent-evidence/intake`. */
 export const INTAKE_CASES: readonly OptionCase[] = [
   caseOf<LeadIntakeOptions<undefined>>(
@@ -106,6 +142,8 @@ export const INTAKE_CASES: readonly OptionCase[] = [
     'createLeadIntake',
     intakeOptions,
     decided,
+    // test/intake/shadow.test.ts, test/intake/answer-in-time.test.ts
+    ['shadow', 'answerWithinMs'],
   ),
   caseOf<TakeOptions>(
     'TakeOptions',
@@ -138,6 +176,46 @@ export const INTAKE_CASES: readonly OptionCase[] = [
       for await (const entry of intake.orphans(options)) found.push(entry);
       return [found, buyer.asked];
     },
+  ),
+  caseOf<HeldOptions>(
+    'HeldOptions',
+    'intake.held',
+    () => ({ source: 'sunroof', code: 'CONNECTION_FAILED', heldBefore: AFTER_TWO, signal: SIGNAL }),
+    async (options) => all((await mixed()).held(options)),
+    ['signal', 'code'],
+  ),
+  caseOf<DecisionsOptions>(
+    'DecisionsOptions',
+    'intake.decisions',
+    () => ({ source: 'sunroof', from: AFTER_ONE, to: AFTER_TWO, signal: SIGNAL }),
+    async (options) => all((await mixed()).decisions(options)),
+    ['signal'],
+  ),
+  caseOf<ReportOptions>(
+    'ReportOptions',
+    'intake.report',
+    () => ({ by: 'source', from: AFTER_ONE, to: AFTER_TWO, signal: SIGNAL }),
+    async (options) => (await mixed()).report(options),
+    ['signal'],
+  ),
+  caseOf<PruneOptions>(
+    'PruneOptions',
+    'intake.prune',
+    () => ({ decidedBefore: AFTER_TWO, signal: SIGNAL }),
+    async (options) => (await mixed()).prune(options),
+    ['signal'],
+  ),
+  caseOf<TakeAllOptions>(
+    'TakeAllOptions',
+    'intake.takeAll',
+    () => ({ concurrency: 1, until: 'decided', waitMs: 5_000, signal: SIGNAL }),
+    async (options) => {
+      const { intake, buyer } = await holding();
+      buyer.atOnce = 0;
+      const leads = ['tok_7', 'tok_8'].map((id) => ({ leadId: id, shareUrl: id, phone: PHONE }));
+      return [await all(intake.takeAll(leads, options)), buyer.atOnce];
+    },
+    ['signal', 'waitMs'], // test/intake/take-all.test.ts
   ),
   caseOf<MemoryLedgerOptions>(
     'MemoryLedgerOptions',
