@@ -1,26 +1,12 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { bindMethods } from '../platform/bind-methods.ts';
-import type { AskOptions } from './ask.ts';
-import { checkSame } from './check-same.ts';
 import { Decider } from './decider.ts';
 import type { FinalDecision, LeadDecision } from './decision.ts';
-import { decisionOf, heldAs } from './decision-of.ts';
+import { decisionOf } from './decision-of.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { Keeper } from './keeper.ts';
-import {
-  type CheckedLead,
-  checkLead,
-  checkReference,
-  type Lead,
-  type LeadName,
-  type LeadReference,
-  nameOf,
-} from './lead.ts';
-import { isFinal } from './lead-states.ts';
-import { leaseEnd } from './lease-end.ts';
-import type { LedgerEntry } from './ledger.ts';
-import { LedgerError } from './ledger-error.ts';
+import { checkLead, checkReference, type Lead, type LeadReference } from './lead.ts';
 import { RESUME_OPTIONS, type ResumeOptions, TAKE_OPTIONS, type TakeOptions } from './limits.ts';
 import {
   type DecisionsOptions,
@@ -29,7 +15,6 @@ import {
   heldLeads,
   type UndecidedLead,
 } from './listing.ts';
-import { duplicateEntry, newEntry } from './new-entry.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 import { Pass } from './pass.ts';
 import { type PruneOptions, pruned } from './prune.ts';
@@ -154,7 +139,11 @@ export class LeadIntake<Tx = unknown> {
     leads: Iterable<Given> | AsyncIterable<Given>,
     options: TakeAllOptions = {},
   ): AsyncGenerator<TakenLead<Given>> {
-    return takenOf({ clock: this.#settings.clock, take: this.take }, leads, options);
+    return takenOf(
+      { clock: this.#settings.clock, take: (lead, how) => this.take(lead, how) },
+      leads,
+      options,
+    );
   }
 
   /**

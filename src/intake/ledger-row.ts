@@ -170,10 +170,10 @@ class Columns {
     return this.#needed(name, this.#orNull(name, 'list', read));
   }
 
-  object<T>(name: string): T | null {
+  object(name: string): object | null {
     return this.#orNull(name, 'JSON object', () => {
       const value = this.#json(name);
-      return typeof value === 'object' && value !== null ? (value as T) : undefined;
+      return typeof value === 'object' && value !== null ? value : undefined;
     });
   }
 
@@ -231,7 +231,7 @@ function read(columns: Columns): LedgerEntry {
     requestIds: columns.list<string>('request_ids'),
     settledBy: columns.textOrNull('settled_by'),
     note: columns.textOrNull('note'),
-    shadow: columns.object<ShadowVerdict>('shadow'),
+    shadow: columns.object('shadow') as ShadowVerdict | null,
     material: materialOf(columns),
   };
 }
