@@ -10,7 +10,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   transport: ['platform', 'options', 'contract', 'errors', 'acceptance', 'ky'],
   resources: ['platform', 'options', 'contract', 'errors', 'acceptance', 'transport'],
   client: ['platform', 'options', 'contract', 'errors', 'transport', 'resources'],
-  decision: ['options', 'contract', 'errors', 'resources'],
+  decision: ['options', 'contract', 'errors', 'acceptance', 'resources'],
   sql: ['platform', 'options', 'errors'],
   'html-page': ['texts'],
   webhooks: ['platform', 'options', 'contract', 'errors', 'sql'],

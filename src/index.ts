@@ -59,6 +59,7 @@ export type {
   TextScope,
 } from './contract/text-rules.ts';
 export type { CdrCompletedEvent, WebhookEvent } from './contract/webhook.ts';
+export { type CodeExplanation, explainCode } from './decision/explain-code.ts';
 export {
   explainReceive,
   type ReceiveCode,

@@ -73,7 +73,11 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   PAID_UNKNOWN: {
     cause:
       'The receive may have charged your organization: the response was lost, and since then the link has expired, or the lead’s time was over.',
-    next: 'With a `nextAttemptAt`, `resume` may still find out. Otherwise look for the record with `intake.orphans()`.',
+    next: 'With a `nextAttemptAt`, `resume` may still find out. Otherwise look for the record with `intake.orphans()`, and close the lead with `intake.settle`.',
+  },
+  SETTLED: {
+    cause: 'A person has refused the lead with `settle`. The message is that person’s reason.',
+    next: 'Nothing to do. `settledBy` and `note` say who and why.',
   },
   CLIENT_FAILED: {
     cause:

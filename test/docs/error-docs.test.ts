@@ -74,6 +74,7 @@ describe('the page of codes', () => {
       'src/decision/job-outcome.ts',
       'src/intake/ask.ts',
       'src/intake/decision-of.ts',
+      'src/intake/settle.ts',
       'src/intake/settled-entry.ts',
       'src/intake/verdict.ts',
     ].map((file) => readFileSync(file, 'utf8'));
