@@ -37,7 +37,7 @@ export class Taker<Tx> {
 
   /** Answers by `answerWithinMs`, or when the signal is aborted, whatever hangs. */
   async take(lead: CheckedLead, signal: WebAbortSignal | undefined): Promise<LeadDecision> {
-    const { deadlineMs, answerWithinMs, clock } = this.#settings;
+    const { deadlineMs, answerWithinMs } = this.#settings;
     const progress: Progress = {};
     const work = this.#take(lead, { deadlineMs, signal }, progress);
     const answer = (cause?: unknown): LeadDecision => {
@@ -47,7 +47,7 @@ export class Taker<Tx> {
       });
     };
     const answered = untilAborted(work, signal, () => answer(signal?.reason));
-    return within(answered, { ms: answerWithinMs, clock }, answer);
+    return within(answered, answerWithinMs, answer);
   }
 
   async #take(lead: CheckedLead, options: AskOptions, progress: Progress): Promise<LeadDecision> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { onAbort } from '../platform/on-abort.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 
@@ -27,16 +27,16 @@ export function untilAborted<T>(
 
 /**
  * Waits for the work, at most that long: then gives `answer`, and the work goes on. Without `ms` there
- * is no limit.
+ * is no limit. In real time, as what hangs does: a fake's clock would be moved by the wait itself.
  */
 export async function within<T>(
   work: Promise<T>,
-  { ms, clock }: { readonly ms: number | undefined; readonly clock: Clock },
+  ms: number | undefined,
   answer: () => T,
 ): Promise<T> {
   if (ms === undefined) return work;
   const over = new AbortController();
-  const waited = clock.sleep(ms, over.signal).then(answer);
+  const waited = systemClock.sleep(ms, over.signal).then(answer);
   waited.catch(() => undefined);
   work.catch(() => undefined);
   try {
