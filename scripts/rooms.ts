@@ -16,7 +16,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['platform', 'options', 'contract', 'errors', 'sql'],
   intake: [
     ...['platform', 'options', 'contract', 'errors', 'acceptance', 'resources', 'client'],
-    ...['decision', 'sql'],
+    ...['decision', 'sql', 'html-page'],
   ],
   archive: [
     ...['platform', 'options', 'texts', 'contract', 'errors', 'acceptance', 'resources', 'client'],

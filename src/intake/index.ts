@@ -70,5 +70,6 @@ export type {
   ReportOptions,
   ShadowCounts,
 } from './report.ts';
+export { reportPage } from './report-page.ts';
 export type { AcceptLead, RefuseLead, SettledBy, SettleOptions } from './settle.ts';
 export type { LeadOfBatch, TakeAllOptions, TakenLead } from './take-all.ts';

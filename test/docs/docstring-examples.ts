@@ -14,6 +14,10 @@ function importsFor(code: string): string {
   for (const [, name = ''] of code.matchAll(/\b(?:const|function|class) (\w+)/g)) {
     missing.delete(name);
   }
+  // An example imports a name itself if two faces export it.
+  for (const [, names = ''] of code.matchAll(/^import \{ (.+) \} from/gm)) {
+    for (const name of names.split(', ')) missing.delete(name);
+  }
   const imports = exported.map(({ face, names }) => {
     const used = names.filter((name) => missing.delete(name));
     return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${face}'; `;

@@ -146,6 +146,7 @@ const OPTIONS = (): OptionTable<ReportPageOptions> => ({
  *
  * @example
  * ```ts
+ * import { reportPage } from 'consent-evidence/calibrate';
  * const page = new Response(reportPage(report), { headers: { 'content-type': 'text/html' } });
  * ```
  */
