@@ -5,6 +5,7 @@ import { createLeadIntake } from 'consent-evidence/intake';
 import { postgresLedger } from 'consent-evidence/intake/postgres';
 import pg from 'pg';
 import { criteria } from './criteria.ts';
+import { resumeOnTimer } from './held-leads.ts';
 import { serveIntake } from './intake-server.ts';
 
 export interface Env {
@@ -17,7 +18,8 @@ export interface Env {
 const OUR_TABLE = `
   SELECT pg_advisory_xact_lock(2611);
   CREATE TABLE IF NOT EXISTS our_leads (
-    lead_id text PRIMARY KEY, decision text NOT NULL, cdr_id text, decided_at bigint NOT NULL
+    source text NOT NULL, lead_id text NOT NULL, decision text NOT NULL, cdr_id text,
+    charge text NOT NULL, phone text NOT NULL, data jsonb, PRIMARY KEY (source, lead_id)
   )`;
 
 export async function run(env: Env, clock?: Clock) {
@@ -31,24 +33,23 @@ export async function run(env: Env, clock?: Clock) {
       apiKey: env.CONSENT_EVIDENCE_API_KEY,
       baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
     }),
+    account: 'acme',
     ledger,
     criteria,
+    answerWithinMs: 4_500, // the sellers wait for five seconds
     clock,
-    async onDecision(decision, { tx }) {
-      const cdrId = decision.decision === 'accept' ? decision.cdrId : null;
-      await tx.query('INSERT INTO our_leads VALUES ($1, $2, $3, $4)', [
-        decision.leadId,
-        decision.decision,
-        cdrId,
-        decision.decidedAt,
-      ]);
+    async onDecision(made, { tx, lead: { source, leadId, phone, data } }) {
+      const cdrId = made.decision === 'accept' ? made.cdrId : null;
+      const row = [source, leadId, made.decision, cdrId, made.charge, phone, data];
+      await tx.query('INSERT INTO our_leads VALUES ($1, $2, $3, $4, $5, $6, $7)', row);
     },
-    onError: (error, { leadId }) => console.error(leadId, error),
+    onError: (error, lead) => console.error(lead, error),
   });
-  const server = await serveIntake(intake, { port: Number(env.PORT ?? 0) });
+  const server = await serveIntake(intake, Number(env.PORT ?? 0));
+  const held = resumeOnTimer(intake);
   async function close(): Promise<void> {
-    await server.close();
+    await Promise.all([server.close(), held.close()]);
     await pool.end();
   }
-  return { ...server, close };
+  return { url: server.url, resume: held.resume, close };
 }

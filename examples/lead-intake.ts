@@ -1,10 +1,11 @@
-// A buyer's lead intake on one machine: HTTP in front, leads in an SQLite file. Each decision is written
-// to the company's own table in the transaction that makes it durable, so the two never differ.
+// A buyer's lead intake on one machine: HTTP in front, leads in an SQLite file. Each lead is written once
+// to the company's own table, in the transaction that makes its decision durable, so the two never differ.
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { createLeadIntake } from 'consent-evidence/intake';
 import { sqliteLedger } from 'consent-evidence/intake/sqlite';
 import { criteria } from './criteria.ts';
+import { resumeOnTimer } from './held-leads.ts';
 import { serveIntake } from './intake-server.ts';
 
 export interface Env {
@@ -19,7 +20,8 @@ export interface Env {
 const OUR_TABLE = `
   PRAGMA synchronous = EXTRA;
   CREATE TABLE IF NOT EXISTS our_leads (
-    lead_id TEXT PRIMARY KEY, decision TEXT NOT NULL, cdr_id TEXT, decided_at INTEGER NOT NULL
+    source TEXT NOT NULL, lead_id TEXT NOT NULL, decision TEXT NOT NULL, cdr_id TEXT,
+    charge TEXT NOT NULL, phone TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (source, lead_id)
   ) STRICT`;
 
 /** Creates the intake without its server, as `examples/testing/simulation.test.ts` runs it. */
@@ -27,19 +29,17 @@ export function intakeOn(database: DatabaseSync, client: ConsentEvidence, clock?
   database.exec(OUR_TABLE);
   return createLeadIntake({
     client,
+    account: 'acme',
     ledger: sqliteLedger(database),
     criteria,
+    answerWithinMs: 4_500, // the sellers wait for five seconds
     clock,
-    onDecision(decision, { tx }) {
-      const cdrId = decision.decision === 'accept' ? decision.cdrId : null;
-      tx.prepare('INSERT INTO our_leads VALUES (?, ?, ?, ?)').all(
-        decision.leadId,
-        decision.decision,
-        cdrId,
-        decision.decidedAt,
-      );
+    onDecision(made, { tx, lead: { source, leadId, phone, data } }) {
+      const cdrId = made.decision === 'accept' ? made.cdrId : null;
+      const row = [source, leadId, made.decision, cdrId, made.charge, phone, JSON.stringify(data ?? null)];
+      tx.prepare('INSERT INTO our_leads VALUES (?, ?, ?, ?, ?, ?, ?)').all(...row);
     },
-    onError: (error, { leadId }) => console.error(leadId, error),
+    onError: (error, lead) => console.error(lead, error),
   });
 }
 
@@ -50,10 +50,11 @@ export async function run(env: Env, clock?: Clock) {
     baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
   });
   const intake = intakeOn(database, client, clock);
-  const server = await serveIntake(intake, { port: Number(env.PORT ?? 0) });
+  const server = await serveIntake(intake, Number(env.PORT ?? 0));
+  const held = resumeOnTimer(intake);
   async function close(): Promise<void> {
-    await server.close();
+    await Promise.all([server.close(), held.close()]);
     database.close();
   }
-  return { ...server, close };
+  return { url: server.url, resume: held.resume, close };
 }

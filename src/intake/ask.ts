@@ -132,7 +132,7 @@ function unpaid(verdict: Verdict, entry: LedgerEntry, now: number): Verdict {
   return { to: 'hold', code, message, retryAfterMs };
 }
 
-/** What a receipt says of its lead, whatever becomes of the decision. */
+/** What a receipt says of its lead, whatever happens to the decision. */
 function received(result: ReceiveResult): Partial<Pick<LedgerEntry, 'inDoubt' | 'cdrId'>> {
   return 'error' in result ? {} : { inDoubt: true, cdrId: result.receipt.cdrId };
 }

@@ -17,7 +17,7 @@ import { intakeSettings, type LeadIntakeOptions } from './intake-options.ts';
  *     disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
  *   },
  * });
- * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
+ * const decision = await intake.take({ source: 'sunroof', leadId: 'L-1', shareUrl, phone });
  * ```
  */
 export function createLeadIntake<Tx = unknown>(options: LeadIntakeOptions<Tx>): LeadIntake<Tx> {

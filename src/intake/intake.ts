@@ -58,7 +58,7 @@ export class LeadIntake<Tx = unknown> {
    * has saved the lead.
    * @example
    * ```ts
-   * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
+   * const decision = await intake.take({ source: 'sunroof', leadId: 'L-1', shareUrl, phone });
    * ```
    */
   async take(lead: Lead, options: TakeOptions = {}): Promise<LeadDecision> {

@@ -39,7 +39,7 @@ export interface LedgerErrorFacts extends Partial<PassSoFar> {
  * @example
  * ```ts
  * try {
- *   await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
+ *   await intake.take({ source: 'sunroof', leadId: 'L-1', shareUrl, phone });
  * } catch (error) {
  *   if (error instanceof LedgerError) console.error('post the lead again', error.cause);
  *   else throw error;

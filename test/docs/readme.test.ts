@@ -96,22 +96,24 @@ describe('the README', () => {
       const block = await runBlock("A buyer's lead intake", { log }, folder);
       const { takeIn, resumeHeld } = block as unknown as IntakeBlock;
       ({ timer } = block as unknown as IntakeBlock);
-      const phone = '(212) 555-0147';
-      await takeIn({ id: 'L-1', consentUrl: good, phone });
-      await takeIn({ id: 'L-2', consentUrl: bad, phone });
-      await takeIn({ id: 'L-3', consentUrl: good, phone });
-      await takeIn({ id: 'L-4', consentUrl: 'https://elsewhere.example/v1/shares/t', phone });
+      const take = async (seller: string, id: string, consentUrl: string): Promise<string> => {
+        const lead = { seller, id, consentUrl, phone: '(212) 555-0147', price: 12 };
+        return (await takeIn(lead)).decision;
+      };
+      expect(await take('sunroof', 'L-1', good)).toBe('accept');
+      expect(await take('sunroof', 'L-2', bad)).toBe('refuse');
+      // The same lead from another seller, who happens to have given it the same number.
+      expect(await take('brightpath', 'L-1', good)).toBe('duplicate');
+      expect(await take('sunroof', 'L-4', 'https://elsewhere.example/v1/shares/t')).toBe('fix');
       // It succeeds, but a gateway loses the answer and asks for a longer wait than the caller allows.
       const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
       mock.addFault({ operation: 'shares.receive', ...lost });
-      await takeIn({ id: 'L-5', consentUrl: late, phone });
-      expect(Object.fromEntries(log.mock.calls)).toEqual({
-        'L-1': 'accept',
-        'L-2': 'refuse',
-        'L-3': 'duplicate',
-        'L-4': 'fix',
-        'L-5': 'hold',
-      });
+      expect(await take('sunroof', 'L-5', late)).toBe('hold');
+      expect(log.mock.calls).toEqual([
+        ['sunroof', 'L-1', 'accept', { price: 12 }],
+        ['sunroof', 'L-2', 'refuse', { price: 12 }],
+        ['brightpath', 'L-1', 'duplicate', { price: 12 }],
+      ]);
       expect(await resumeHeld()).toEqual([]);
       vi.setSystemTime(Date.now() + 90_000);
       expect(await resumeHeld()).toMatchObject([

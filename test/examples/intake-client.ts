@@ -11,14 +11,15 @@ const replyOf = async (response: Response): Promise<Reply> => ({
   body: await response.json(),
 });
 
-/** Posts a lead to an example's server. */
-export async function post(url: string, lead: object): Promise<Reply> {
-  return replyOf(await fetch(url, { method: 'POST', body: JSON.stringify(lead) }));
+/** Posts a lead to an example's server, as its seller. */
+export async function post(url: string, { seller, ...lead }: Lead): Promise<Reply> {
+  const body = JSON.stringify(lead);
+  return replyOf(await fetch(`${url}/${seller}`, { method: 'POST', body }));
 }
 
 /** Asks an example's server for the decision on a lead. */
-export async function get(url: string, leadId: string): Promise<Reply> {
-  return replyOf(await fetch(`${url}/${encodeURIComponent(leadId)}`));
+export async function get(url: string, leadId: string, seller = 'sunroof'): Promise<Reply> {
+  return replyOf(await fetch(`${url}/${seller}?id=${encodeURIComponent(leadId)}`));
 }
 
 /** Makes an intake behind HTTP: each lead goes to the server that `next` names. */

@@ -13,15 +13,15 @@ it('closes after the lead in progress, also if its seller has left', async () =>
     return decided;
   };
   const intake = { take } as unknown as LeadIntake<undefined>;
-  const { url, close } = await serveIntake(intake, { port: 0 });
-  const posted = fetch(url, { method: 'POST', body: '{}', signal: seller.signal });
+  const { url, close } = await serveIntake(intake, 0);
+  const posted = fetch(`${url}/sunroof`, { method: 'POST', body: '{}', signal: seller.signal });
   await expect(posted).rejects.toThrow('aborted');
   const events: string[] = [];
   const closed = close().then(() => events.push('closed'));
   await expect(fetch(url)).rejects.toThrow(); // by now only the lead keeps it open
   await new Promise((resolve) => setImmediate(resolve));
   events.push('decided');
-  const facts = { source: '', leadId: 'L-1', requestIds: [], decidedAt: 1, replayed: false };
+  const facts = { source: 'sunroof', leadId: 'L-1', requestIds: [], decidedAt: 1, replayed: false };
   decide({ ...facts, decision: 'accept', cdrId: 'cdr_1', charge: 'possible' });
   await closed;
   expect(events).toEqual(['decided', 'closed']);

@@ -37,7 +37,7 @@ const urlOf = (index: number): string => machines[index]?.url ?? '';
 async function ourRows(leadId: string): Promise<unknown[]> {
   const pool = new Pool();
   const { rows } = await pool.query<object>(
-    'SELECT decision, cdr_id FROM our_leads WHERE lead_id = $1',
+    'SELECT source, decision, cdr_id, charge FROM our_leads WHERE lead_id = $1',
     [leadId],
   );
   await pool.end();
@@ -48,7 +48,10 @@ describe('examples/lead-intake-postgres', () => {
   it('decides on one machine what another had begun, also after a restart', async () => {
     const page = presets.checkedBox({ autoShare: true });
     const { cdrId, shareUrl } = fake.mock.capture('planhelper', page);
-    const lead = { id: 'L-1', consentUrl: shareUrl, phone: '(212) 555-0147' };
+    const lead = {
+      ...{ seller: 'sunroof', id: 'L-1', phone: '(212) 555-0147' },
+      consentUrl: shareUrl,
+    };
     const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
     fake.mock.addFault({ operation: 'shares.receive', ...lost });
     expect((await post(urlOf(0), lead)).status).toBe(202);
@@ -60,7 +63,7 @@ describe('examples/lead-intake-postgres', () => {
     for (const { url } of machines) {
       expect(await get(url, 'L-1')).toMatchObject({ body: { decision: 'accept' } });
     }
-    expect(await ourRows('L-1')).toEqual([['accept', cdrId]]);
+    expect(await ourRows('L-1')).toEqual([['sunroof', 'accept', cdrId, 'possible']]);
     expect(fake.mock.charges({ cdrId })).toHaveLength(1);
   });
 

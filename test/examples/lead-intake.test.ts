@@ -45,54 +45,65 @@ async function restart() {
   return start();
 }
 
-const leadOf = (id: string) => ({ id, consentUrl: env.SHARE_URL, phone: env.LEAD_PHONE });
+const leadOf = (id: string, seller = 'sunroof') => ({
+  ...{ seller, id, consentUrl: env.SHARE_URL, phone: env.LEAD_PHONE },
+});
 const chargesOf = (): number => fake.mock.charges({ organization: 'acme' }).length;
 
 function ourRows(): unknown[] {
   const database = new DatabaseSync(env.OUT, { readOnly: true });
-  const rows = database.prepare('SELECT lead_id, decision, cdr_id FROM our_leads').all();
+  const columns = 'source, lead_id, decision, cdr_id, charge, data';
+  const rows = database.prepare(`SELECT ${columns} FROM our_leads`).all();
   database.close();
   return rows.map((row) => Object.values(row));
 }
 
 describe('examples/lead-intake', () => {
-  it('decides, updates its own table, and answers each decision with a status of its own', async () => {
+  it('decides, writes its own row once, and answers each decision with a status of its own', async () => {
     const { url } = await start();
     const accepted = { status: 201, body: { leadId: 'L-1', decision: 'accept' } };
-    expect(await post(url, leadOf('L-1'))).toEqual(accepted);
-    expect(await post(url, leadOf('L-1'))).toEqual(accepted);
+    const priced = { ...leadOf('L-1'), price: 12 };
+    expect(await post(url, priced)).toEqual(accepted);
+    expect(await post(url, priced)).toEqual(accepted);
     expect((await post(url, { ...leadOf('L-1'), phone: '212 555 0199' })).status).toBe(400);
+    // Another seller has the same lead, and the same number for it.
+    expect(await post(url, leadOf('L-1', 'brightpath'))).toMatchObject({ status: 409 });
     expect(await post(url, leadOf('L/2'))).toMatchObject({ status: 409 });
     const expired = env.SHARE_URL.replace('live', 'expired');
     expect(await post(url, { ...leadOf('L-3'), consentUrl: expired })).toMatchObject({
       status: 422,
-      body: { reasons: [expect.stringContaining('has expired')] },
+      body: { message: expect.stringContaining('has expired') },
     });
     expect(await get(url, 'L-1')).toEqual({ ...accepted, status: 200 });
+    expect(await get(url, 'L-1', 'brightpath')).toMatchObject({ body: { decision: 'duplicate' } });
     expect(await get(url, 'L/2')).toMatchObject({ body: { decision: 'duplicate' } });
     expect((await get(url, 'L-4')).status).toBe(404);
     expect(ourRows()).toEqual([
-      ['L-1', 'accept', 'cdr_demo_loan'],
-      ['L/2', 'duplicate', null],
-      ['L-3', 'refuse', null],
+      ['sunroof', 'L-1', 'accept', 'cdr_demo_loan', 'possible', '{"price":12}'],
+      ['brightpath', 'L-1', 'duplicate', null, 'none', '{}'],
+      ['sunroof', 'L/2', 'duplicate', null, 'none', '{}'],
+      ['sunroof', 'L-3', 'refuse', null, 'none', '{}'],
     ]);
   });
 
   it.each([
-    ['no JSON', 'x'],
-    ['no object', 'null'],
-    ['no lead', '{"id":7}'],
-    ['too long', `{"id":"${'x'.repeat(100_000)}"}`],
-  ])('answers a body that is %s with 400', async (_, body) => {
+    ['no JSON', 400, 'x'],
+    ['no object', 400, 'null'],
+    ['no lead', 400, '{"id":7}'],
+    ['too long', 413, `{"id":"${'x'.repeat(100_000)}"}`],
+  ])('refuses a body that is %s with %i', async (_, status, body) => {
     const { url } = await start();
-    expect((await fetch(url, { method: 'POST', body })).status).toBe(400);
+    expect((await fetch(`${url}/sunroof`, { method: 'POST', body })).status).toBe(status);
     expect(ourRows()).toEqual([]);
   });
 
-  it.each(['/', '/leads', '/leads/%E0%A4%A', '/leads/a/b'])('has nothing at %s', async (target) => {
-    const { url } = await start();
-    expect((await fetch(new URL(target, url))).status).toBe(404);
-  });
+  it.each(['/', '/leads', '/leads/%E0%A4%A?id=a', '/leads/a/b?id=a', '/leads/a?id=b'])(
+    'has nothing at %s',
+    async (target) => {
+      const { url } = await start();
+      expect((await fetch(new URL(target, url))).status).toBe(404);
+    },
+  );
 
   it('holds a lead whose answer was lost, and accepts it after a restart, paid once', async () => {
     const page = presets.checkedBox({ autoShare: true });
@@ -103,18 +114,18 @@ describe('examples/lead-intake', () => {
     const { url } = await start();
     expect(await post(url, lead)).toEqual({
       status: 202,
-      body: { leadId: 'L-1', decision: 'hold' },
+      body: { leadId: 'L-1', decision: 'hold', message: expect.any(String) },
     });
     const again = await restart();
     expect(await again.resume()).toEqual([]);
     await fake.mock.clock.advance({ minutes: 2 });
     expect(await again.resume()).toMatchObject([{ leadId: 'L-1', decision: 'accept', cdrId }]);
     expect(await get(again.url, 'L-1')).toMatchObject({ body: { decision: 'accept' } });
-    expect(ourRows()).toEqual([['L-1', 'accept', cdrId]]);
+    expect(ourRows()).toEqual([['sunroof', 'L-1', 'accept', cdrId, 'possible', '{}']]);
     expect(chargesOf() - before).toBe(1);
   });
 
-  it('holds what may be paid for where the link expired while the process was gone', async () => {
+  it('holds what may be paid for where the link expired, and calls someone once no call can tell', async () => {
     const page = presets.checkedBox({ autoShare: { expiresInMs: 60_000 } });
     const { shareUrl } = fake.mock.capture('planhelper', page);
     fake.mock.addFault(LOST);
@@ -123,6 +134,14 @@ describe('examples/lead-intake', () => {
     const again = await restart();
     await fake.mock.clock.advance({ minutes: 2 });
     expect(await again.resume()).toMatchObject([{ decision: 'hold', code: 'PAID_UNKNOWN' }]);
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    for (let day = 0; day < 5; day += 1) {
+      await fake.mock.clock.advance({ days: 1 });
+      await again.resume();
+    }
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      ...['call someone:', 'sunroof', 'L-1', 'PAID_UNKNOWN', expect.any(String)],
+    );
     expect(ourRows()).toEqual([]);
   });
 
@@ -130,8 +149,12 @@ describe('examples/lead-intake', () => {
     const { url, resume } = await start();
     const told = vi.spyOn(console, 'error').mockReturnValue();
     fake.mock.updateOrganization('acme', { billing: false, apiAccess: 'granted' });
-    const held = { status: 202, body: { leadId: 'L-1', decision: 'hold' } };
-    expect(await post(url, leadOf('L-1'))).toEqual(held);
+    expect(await post(url, leadOf('L-1'))).toMatchObject({
+      status: 202,
+      body: { decision: 'hold', message: expect.not.stringMatching(/billing|access|key/i) },
+    });
+    await fake.mock.clock.advance({ minutes: 1 });
+    await resume();
     expect(told).toHaveBeenCalledOnce();
     fake.mock.updateOrganization('acme', { billing: true });
     await fake.mock.clock.advance({ minutes: 1 });
@@ -149,7 +172,7 @@ describe('examples/lead-intake', () => {
   it('closes although a caller stays connected', async () => {
     const { url } = await start();
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.end('GET /leads/L-1 HTTP/1.1\r\nhost: x\r\n\r\n');
+    socket.end('GET /leads/sunroof?id=L-1 HTTP/1.1\r\nhost: x\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 404/);
     await open.pop()?.close();
     await expect(fetch(url)).rejects.toThrow();

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 
 export interface Lead {
+  readonly seller: string;
   readonly id: string;
   readonly consentUrl: string;
   readonly phone: string;
@@ -20,6 +21,7 @@ const RIGHT = '(212) 555-0147';
 const PHONES = [RIGHT, '212 555 0198', '212 555 0199'];
 
 interface Post {
+  readonly seller: string;
   readonly id: string;
   readonly phone: string;
   /** How the link is written: the whole URL, its path, or only the token. */
@@ -28,6 +30,7 @@ interface Post {
 
 const posts = fc.array(
   fc.record({
+    seller: fc.constantFrom('sunroof', 'brightpath'),
     id: fc.constantFrom('a', 'b', 'c'),
     phone: fc.constantFrom(...PHONES),
     form: fc.constantFrom('url', 'path', 'token'),
@@ -53,7 +56,8 @@ async function play(
   const { cdrId, shareUrl } = mock.capture(producer, page);
   await mock.clock.advance(0);
   const before = accepted.length;
-  const leads = sequence.map(({ id, phone, form }) => ({
+  const leads = sequence.map(({ seller, id, phone, form }) => ({
+    seller,
     id: `${id}-${cdrId}`,
     phone,
     consentUrl: written(shareUrl, form),
@@ -62,7 +66,7 @@ async function play(
   else for (const lead of leads) await takeIn(lead);
   const taken = accepted.slice(before);
   expect(taken.every(({ phone }) => phone === RIGHT)).toBe(true);
-  expect(new Set(taken.map(({ id }) => id)).size).toBeLessThanOrEqual(1);
+  expect(new Set(taken.map(({ seller, id }) => `${seller} ${id}`)).size).toBeLessThanOrEqual(1);
   expect(mock.charges({ cdrId }).length).toBe(taken.length === 0 ? 0 : 1);
   return taken;
 }
@@ -73,8 +77,13 @@ export async function expectOneLeadPerLink(
   intake: Intake,
   numRuns = 12,
 ): Promise<void> {
-  const people = (phones: readonly string[], ids = 'abcd'): Post[] =>
-    phones.map((phone, index) => ({ id: ids.charAt(index % ids.length), phone, form: 'url' }));
+  const people = (phones: readonly string[], ids = 'abcd', sellers = ['sunroof']): Post[] =>
+    phones.map((phone, index) => ({
+      seller: sellers[index % sellers.length] ?? '',
+      id: ids.charAt(index % ids.length),
+      phone,
+      form: 'url',
+    }));
   const [right, wrong, third] = PHONES as [string, string, string];
   // Wrong number, right number, first number again, third number: each is a different person.
   await play(mock, intake, people([wrong, right, wrong, third], 'abac'), false);
@@ -83,6 +92,9 @@ export async function expectOneLeadPerLink(
   // The right person first: accepted, and no one after them.
   expect(await play(mock, intake, people([right, wrong, third]), false)).toHaveLength(1);
   expect(await play(mock, intake, people([right, wrong, third], 'a'), false)).toHaveLength(1);
+  // Two sellers sell one lead, and both have given it the same number.
+  const sold = people([right, right], 'a', ['sunroof', 'brightpath']);
+  expect(await play(mock, intake, sold, false)).toHaveLength(1);
   await fc.assert(
     fc.asyncProperty(posts, fc.boolean(), async (sequence, atOnce) => {
       await play(mock, intake, sequence, atOnce);

@@ -18,9 +18,11 @@ declare module 'vitest' {
 
 declare global {
   interface Lead {
+    readonly seller: string;
     readonly id: string;
     readonly consentUrl: string;
     readonly phone: string;
+    readonly price: number;
   }
 
   // Imported by an earlier block of the page.
