@@ -75,10 +75,12 @@ export class Keeper<Tx> {
   /**
    * Calls `onDecision` with a decision that is durable and was not told yet, and erases what came in
    * with the lead. Where nothing is left to erase, the entry was told: it is only not due any more.
+   *
+   * @param replayed whether an earlier call made the decision.
    */
-  async announce(entry: LedgerEntry): Promise<void> {
+  async announce(entry: LedgerEntry, replayed: boolean): Promise<void> {
     const { ledger } = this.#settings;
-    const within = entry.material === null ? undefined : this.#teller(entry, true);
+    const within = entry.material === null ? undefined : this.#teller(entry, replayed);
     if (!ledger.transactional) await within?.(undefined as Tx);
     const told = { ...erased(entry), version: entry.version + 1, inHand: false, dueAt: null };
     await ledger.save(told, ledger.transactional ? within : undefined);
@@ -116,7 +118,7 @@ export class Keeper<Tx> {
     const { onError, tellsLater } = this.#settings;
     if (tellsLater || !this.#isToldAfter(entry)) return;
     try {
-      await this.announce(entry);
+      await this.announce(entry, false);
     } catch (error) {
       onError(error, nameOf(entry)); // the decision is durable; the next pass calls it again
     }

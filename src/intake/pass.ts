@@ -123,7 +123,7 @@ export class Pass<Tx> {
       const onSent = (): unknown => this.#sent.set(keyOf(name), name);
       return decider.decide(entry, { deadlineMs, signal: this.#limits.signal, onSent });
     }
-    await keeper.announce(entry).catch((error: unknown) => settings.onError(error, name));
+    await keeper.announce(entry, true).catch((error: unknown) => settings.onError(error, name));
     return decisionOf(entry, true);
   }
 }

@@ -11,7 +11,7 @@ import { listed, periodIssues } from './listing.ts';
 export interface ReportOptions {
   /** From this instant on: Unix milliseconds or a `Date`. Default: the beginning of the ledger. */
   readonly from?: number | Date | undefined;
-  /** Before this instant. Default: now. */
+  /** Before this instant. Default: right after now. */
   readonly to?: number | Date | undefined;
   /** What the groups are: sources, days in UTC, or codes. */
   readonly by: 'source' | 'day' | 'code';
@@ -171,7 +171,7 @@ export async function reportOf<Tx>(
 ): Promise<LeadReport> {
   const { by, signal, ...period } = checkedOptions(OPTIONS, given, { also: periodIssues });
   const from = Number(period.from ?? 0);
-  const to = Number(period.to ?? settings.clock.now());
+  const to = Number(period.to ?? settings.clock.now() + 1);
   const total = new Tally();
   const groups = new Map<string, Tally>();
   for (const decided of [true, false]) {

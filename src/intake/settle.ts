@@ -69,6 +69,7 @@ function betweenIssues({ decision, cdrId, reason, sellerMessage }: AnySettleOpti
       : `expected no value beside "${decision}"`;
     return [{ path, message }];
   };
+  if (!['accept', 'refuse'].includes(decision)) return [];
   const isAccept = decision === 'accept';
   return [
     ...wanted('cdrId', cdrId, isAccept),

@@ -6,11 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { ConsentEvidence } from '../../../src/index.ts';
-import { createLeadIntake, type Lead, type LeadIntake } from '../../../src/intake/index.ts';
+import {
+  createLeadIntake,
+  type Lead,
+  type LeadDecision,
+  type LeadIntake,
+  type LeadName,
+  type SettleOptions,
+} from '../../../src/intake/index.ts';
 import { postgresLedger } from '../../../src/intake/postgres.ts';
 import { type SqliteDatabase, sqliteLedger } from '../../../src/intake/sqlite.ts';
 import { type FastTime, fastClock } from './fast-clock.ts';
 import { intakeLimits, killCriteria } from './intake-limits.ts';
+import { toldText } from './told.ts';
 
 /** The settings of a process, passed as JSON. */
 export interface ProcessSettings {
@@ -29,6 +37,7 @@ const clock = fastClock(settings.time, settings.skewMs);
 const { baseUrl, apiKey } = settings;
 const common = {
   client: new ConsentEvidence({ baseUrl, apiKey, clock }),
+  account: 'acme',
   criteria: killCriteria,
   clock,
   ...intakeLimits,
@@ -39,15 +48,15 @@ function makeIntake(): LeadIntake<SqliteDatabase> | LeadIntake<PoolClient> {
     return createLeadIntake<SqliteDatabase>({
       ...common,
       ledger: sqliteLedger(settings.ledger.path),
-      onDecision: ({ leadId }, { tx }) =>
-        void tx.prepare('INSERT INTO told VALUES (?)').all(leadId),
+      onDecision: (decision, { tx, lead }) =>
+        void tx.prepare('INSERT INTO told VALUES (?)').all(toldText(decision, lead)),
     });
   }
   return createLeadIntake<PoolClient>({
     ...common,
     ledger: postgresLedger(new Pool({ ...settings.ledger.connection, max: 6 })),
-    onDecision: async ({ leadId }, { tx }) => {
-      await tx.query('INSERT INTO told VALUES ($1)', [leadId]);
+    onDecision: async (decision, { tx, lead }) => {
+      await tx.query('INSERT INTO told VALUES ($1)', [toldText(decision, lead)]);
     },
   });
 }
@@ -60,13 +69,31 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const intake = makeIntake();
 
+/** `/`: one lead. `/batch`: many, with all their decisions. `/settle`: a person's word. */
+async function answerTo(path: string, body: string): Promise<unknown> {
+  if (path === '/settle') {
+    const { lead, how } = JSON.parse(body) as { lead: LeadName; how: SettleOptions };
+    return intake.settle(lead, how);
+  }
+  if (path !== '/batch') return intake.take(JSON.parse(body) as Lead);
+  const decisions: LeadDecision[] = [];
+  for await (const { decision, error } of intake.takeAll(JSON.parse(body) as Lead[])) {
+    if (decision === undefined) throw error;
+    decisions.push(decision);
+  }
+  return decisions;
+}
+
 const server = createServer((request, response) => {
   void (async () => {
     try {
-      const decision = await intake.take(JSON.parse(await bodyOf(request)) as Lead);
-      response.end(JSON.stringify(decision));
+      const answer = await answerTo(request.url ?? '/', await bodyOf(request));
+      response.end(JSON.stringify(answer));
     } catch (error) {
-      response.statusCode = (error as Error).name === 'LedgerError' ? 503 : 500;
+      const { name } = error as Error;
+      // Refused to a person: the lead is in hand, or the record is another's.
+      const refused = request.url === '/settle' && name === 'InvalidInputError' ? 422 : 500;
+      response.statusCode = name === 'LedgerError' ? 503 : refused;
       response.end(String(error));
     }
   })();

@@ -16,6 +16,8 @@ export interface LeadGroup {
   readonly isInvalidated: boolean;
 }
 
+const sources = ['', 'sunroof', 'brightpath'] as const;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
@@ -79,7 +81,11 @@ export class LeadPlan {
     return Array.from({ length: count }, () => {
       const isStranger = this.#chance(0.15);
       const phone = phoneOf(isStranger ? 512 : 212, person);
-      return { leadId: `L-${(this.#leads += 1)}`, shareUrl: link, phone, cdrId, link, isStranger };
+      const number = (this.#leads += 1);
+      // Each seller counts for itself: most numbers come from several sources.
+      const lead = { source: sources[number % 3] ?? '', leadId: `L-${Math.floor(number / 3)}` };
+      const data = { ours: `data-of-${number}`, price: number };
+      return { ...lead, shareUrl: link, phone, data, cdrId, link, isStranger };
     });
   }
 
