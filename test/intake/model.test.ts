@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../mock/index.ts';
 import type { LeadDecision, LeadIntake } from '../../src/intake/index.ts';
 import { memoryLedger } from '../../src/intake/index.ts';
+import { keyOf } from '../../src/intake/lead.ts';
 import { brokenPromises, KEPT } from './support/broken-promises.ts';
 import { type Death, dyingLedger } from './support/dying-ledger.ts';
 import { all, leadOf, leadWorld } from './support/lead-world.ts';
@@ -188,7 +189,10 @@ describe('any sequence of leads, troubles and deaths', () => {
         const decisions = await decisionsOf(at);
         const leads = [...taken].map(([leadId, { record, token, stranger }]) => {
           const { cdrId = '', links = [] } = records[record] ?? {};
-          return [leadId, { cdrId, link: links[token] ?? '', isStranger: stranger }] as const;
+          return [
+            keyOf({ source: '', leadId }),
+            { cdrId, link: links[token] ?? '', isStranger: stranger },
+          ] as const;
         });
         const orphans = await all(at.intakeOf(store).orphans());
         const outcome = {

@@ -3,6 +3,7 @@ import type { createMockService, Fault, FaultInput } from '../../../mock/index.t
 import type { ServedMock } from '../../../mock/node.ts';
 import { ConsentEvidence } from '../../../src/index.ts';
 import type { Lead, LeadDecision } from '../../../src/intake/index.ts';
+import { keyOf } from '../../../src/intake/lead.ts';
 import type { KilledReceiver } from '../../webhooks/kill/killed-receiver.ts';
 import type { TakenLead } from '../support/broken-promises.ts';
 import type { LeadGroup } from './lead-plan.ts';
@@ -35,6 +36,7 @@ const FAULTS: readonly Partial<FaultInput>[] = [
 /** Posts leads to the processes as a web form would, and makes trouble along the way. */
 export class KillCourier {
   readonly made = { kills: 0, cuts: 0, crashes: 0 };
+  /** By the names of the leads. */
   readonly taken = new Map<string, Lead & TakenLead>();
   /** The first final decision in an answer, for each lead. */
   readonly answers = new Map<string, LeadDecision>();
@@ -57,10 +59,16 @@ export class KillCourier {
     return this.#options.receivers.reduce((sum, { died }) => sum + died, 0);
   }
 
-  /** Posts all leads of one record at once; `first` is the index of the first one. */
+  /**
+   * Posts all leads of one record at once, some as a batch; `first` is the index of the first one. A
+   * person has a word on some that are held then.
+   */
   async deliver({ leads, links, ...group }: LeadGroup, first: number): Promise<void> {
     if (group.isReceivedElsewhere) await this.#receiveElsewhere(group.cdrId, links[0] ?? '');
-    await Promise.all(leads.map((lead, index) => this.#bring(lead, first + index)));
+    const isBatch = this.#options.random() < 0.2;
+    if (isBatch) await this.#bringAll(leads, first);
+    else await Promise.all(leads.map((lead, index) => this.#bring(lead, first + index)));
+    for (const lead of leads) if (this.#options.random() < 0.1) await this.#settle(lead);
     if (!group.isInvalidated) return;
     this.#options.mock.invalidate(group.cdrId);
     this.invalid.add(group.cdrId);
@@ -82,18 +90,48 @@ export class KillCourier {
 
   async #bring(taken: Lead & TakenLead, at: number): Promise<void> {
     const { random, doom } = this.#options;
-    const { leadId, shareUrl, phone } = taken;
-    const lead = { leadId, shareUrl, phone };
-    this.taken.set(leadId, taken);
+    const lead = this.#begun(taken);
     if (random() < 0.4) this.#addFault();
     const receiver = this.#any();
     const trouble = doom.get(at);
     // Some forms are posted twice and reach two processes at once.
-    const twice = random() < 0.2 ? this.#post(lead, () => this.#any()) : undefined;
-    const answered = this.#post(lead, (attempt) => (attempt === 0 ? receiver : this.#any()));
+    const twice = random() < 0.2 ? this.#post('', lead, () => this.#any()) : undefined;
+    const answered = this.#post('', lead, (attempt) => (attempt === 0 ? receiver : this.#any()));
     if (trouble !== undefined) await this.#trouble(trouble, receiver);
     await Promise.all([answered, twice]);
-    if (random() < 0.1) await this.#post(lead, () => this.#any());
+    if (random() < 0.1) await this.#post('', lead, () => this.#any());
+  }
+
+  #begun(taken: Lead & TakenLead): Lead {
+    const { source, leadId, shareUrl, phone, data } = taken;
+    const lead = { source: source ?? '', leadId, shareUrl, phone, data };
+    this.taken.set(keyOf(lead), taken);
+    return lead;
+  }
+
+  /** Sends leads as one batch until it was answered: a killed one is sent again. */
+  async #bringAll(taken: readonly (Lead & TakenLead)[], first: number): Promise<void> {
+    const { random, doom } = this.#options;
+    const batch = taken.map((each) => this.#begun(each));
+    if (random() < 0.4) this.#addFault();
+    const receiver = this.#any();
+    const answered = this.#post('batch', batch, (attempt) =>
+      attempt === 0 ? receiver : this.#any(),
+    );
+    for (const index of batch.keys()) {
+      const trouble = doom.get(first + index);
+      if (trouble !== undefined) await this.#trouble(trouble, receiver);
+    }
+    await answered;
+  }
+
+  /** A person refuses a lead, or accepts it with its record: whatever the intake lets them. */
+  async #settle({ source = '', leadId, cdrId }: Lead & TakenLead): Promise<void> {
+    const isAccept = this.#options.random() < 0.5;
+    const how = isAccept
+      ? { decision: 'accept', cdrId, by: 'ann' }
+      : { decision: 'refuse', reason: 'reported', by: 'ann' };
+    await this.#post('settle', { lead: { source, leadId }, how }, () => this.#any());
   }
 
   #addFault(): void {
@@ -122,31 +160,44 @@ export class KillCourier {
     }));
   }
 
-  /** Posts until a decision comes back. From then on, the intake has to decide the lead. */
-  async #post(lead: Lead, to: (attempt: number) => KilledReceiver): Promise<void> {
+  /** Posts until an answer comes back. From then on, the intake has to decide its leads. */
+  async #post(
+    path: '' | 'batch' | 'settle',
+    body: unknown,
+    to: (attempt: number) => KilledReceiver,
+  ): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const decision = await this.#attempt(lead, to(attempt));
-      if (decision !== undefined) {
-        const isFinal = !['hold', 'fix'].includes(decision.decision);
-        if (isFinal && !this.answers.has(lead.leadId)) this.answers.set(lead.leadId, decision);
+      const answer = await this.#attempt(path, JSON.stringify(body), to(attempt));
+      if (answer !== undefined) {
+        for (const decision of answer) this.#note(decision);
         return;
       }
       await sleep(PAUSE_MS);
     }
-    throw new Error(`${lead.leadId} was never taken`);
+    throw new Error(`${JSON.stringify(body)} was never answered`);
   }
 
-  async #attempt(lead: Lead, receiver: KilledReceiver): Promise<LeadDecision | undefined> {
+  #note(decision: LeadDecision): void {
+    const isFinal = !['hold', 'fix'].includes(decision.decision);
+    const key = keyOf(decision);
+    if (isFinal && !this.answers.has(key)) this.answers.set(key, decision);
+  }
+
+  async #attempt(
+    path: string,
+    body: string,
+    receiver: KilledReceiver,
+  ): Promise<LeadDecision[] | undefined> {
     this.attempts += 1;
     let response: Response;
     try {
       const signal = AbortSignal.timeout(20_000);
-      const body = JSON.stringify(lead);
-      response = await fetch(await receiver.url(), { method: 'POST', body, signal });
-      if (response.ok) return (await response.json()) as LeadDecision;
+      response = await fetch((await receiver.url()) + path, { method: 'POST', body, signal });
+      if (response.ok) return [(await response.json()) as LeadDecision | LeadDecision[]].flat();
     } catch {
       return undefined; // killed
     }
+    if (response.status === 422) return []; // a person was told why not
     if (response.status !== 503) throw new Error(await response.text());
     return undefined;
   }

@@ -3,10 +3,12 @@ import type { ServedMock } from '../../../mock/node.ts';
 import { ConsentEvidence } from '../../../src/index.ts';
 import {
   createLeadIntake,
+  type FinalDecision,
   type LeadDecision,
   type LeadIntake,
   type LedgerEntry,
 } from '../../../src/intake/index.ts';
+import { keyOf, nameOf } from '../../../src/intake/lead.ts';
 import { countEach } from '../../webhooks/kill/counting.ts';
 import { type BrokenPromises, brokenPromises } from '../support/broken-promises.ts';
 import { all } from '../support/lead-world.ts';
@@ -14,6 +16,7 @@ import { intakeLimits, killCriteria } from './intake-limits.ts';
 import type { KillCourier } from './kill-courier.ts';
 import type { OpenedPlace } from './ledger-place.ts';
 import { notErased } from './not-erased.ts';
+import { toldText } from './told.ts';
 
 /** What was found in the ledger and at the service at the end. */
 export interface IntakeKillResult extends BrokenPromises {
@@ -36,7 +39,16 @@ export interface IntakeKillResult extends BrokenPromises {
   readonly changed: number;
   /** Final decisions without exactly one row of `onDecision`. */
   readonly notToldOnce: number;
-  /** Decided leads whose share or phone is still in the storage. */
+  /** Rows of `onDecision` that no decision has. */
+  readonly toldOtherwise: number;
+  /** Decisions that `decisions()` and `held()` do not list, or list otherwise. */
+  readonly notListed: number;
+  /** The most charges that the report has, and by how many the fake made more. */
+  readonly reported: number;
+  readonly chargedBeyondReport: number;
+  /** Leads that a person decided. */
+  readonly settled: number;
+  /** Decided leads whose share, phone or data is still in the storage. */
   readonly notErased: number;
   /** Processes that ended without being killed. */
   readonly died: number;
@@ -59,10 +71,11 @@ async function settle({ mock, served, buyer, opened }: Settled) {
   let told: string[] = [];
   const intake = createLeadIntake({
     client: new ConsentEvidence(served.clientOptions(buyer)),
+    account: 'acme',
     ledger: opened.ledger,
     criteria: killCriteria,
     clock: mock.clock,
-    onDecision: ({ leadId }) => void (told = [...told, leadId]),
+    onDecision: (decision, { lead }) => void (told = [...told, toldText(decision, lead)]),
     ...intakeLimits,
   });
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -75,9 +88,10 @@ async function settle({ mock, served, buyer, opened }: Settled) {
 async function found({ opened, courier }: Settled, intake: Intake) {
   const entries: LedgerEntry[] = [];
   const decisions: LeadDecision[] = [];
-  for (const leadId of courier.taken.keys()) {
-    const entry = await opened.ledger.get({ source: '', leadId });
-    const decision = await intake.get(leadId);
+  for (const { source = '', leadId } of courier.taken.values()) {
+    const name = { source, leadId };
+    const entry = await opened.ledger.get(name);
+    const decision = await intake.get(name);
     if (entry === undefined || decision === undefined) continue;
     entries.push(entry);
     decisions.push(decision);
@@ -85,9 +99,27 @@ async function found({ opened, courier }: Settled, intake: Intake) {
   return { entries, decisions };
 }
 
+/** The row that `onDecision` must have written for a decision. */
+function rowOf(decision: FinalDecision, taken: KillCourier['taken']): string {
+  return toldText(decision, {
+    ...nameOf(decision),
+    phone: '',
+    data: taken.get(keyOf(decision))?.data,
+  });
+}
+
+async function notListed(intake: Intake, decisions: readonly LeadDecision[]): Promise<number> {
+  const listed = new Map<string, string>();
+  for await (const each of intake.decisions()) listed.set(keyOf(each), JSON.stringify(each));
+  for await (const each of intake.held()) listed.set(keyOf(each), each.code);
+  const isListed = (each: LeadDecision): boolean =>
+    listed.get(keyOf(each)) === ('code' in each ? each.code : JSON.stringify(each));
+  return decisions.filter((each) => !isListed(each)).length;
+}
+
 function changedSince(answers: ReadonlyMap<string, LeadDecision>) {
   return (decision: LeadDecision): boolean => {
-    const answer = answers.get(decision.leadId);
+    const answer = answers.get(keyOf(decision));
     const first = answer && { ...answer, replayed: true };
     return first !== undefined && JSON.stringify(first) !== JSON.stringify(decision);
   };
@@ -103,7 +135,7 @@ export async function settledResult(settled: Settled): Promise<IntakeKillResult>
   const charges = mock.charges({ organization: buyer }).map(({ cdrId }) => cdrId);
   const told = countEach([...(await opened.told()), ...toldHere]);
   const of = (kind: string) => decisions.filter(({ decision }) => decision === kind);
-  const final = [...of('accept'), ...of('refuse'), ...of('duplicate')];
+  const final = decisions.filter((each) => each.decision !== 'hold' && each.decision !== 'fix');
   return {
     ...made,
     leads: taken.size,
@@ -118,7 +150,15 @@ export async function settledResult(settled: Settled): Promise<IntakeKillResult>
     ...brokenPromises({ decisions, taken, charges, elsewhere, invalid, orphans }),
     forgotten: taken.size - entries.length,
     changed: decisions.filter(changedSince(answers)).length,
-    notToldOnce: final.filter(({ leadId }) => told.get(leadId) !== 1).length,
+    notToldOnce: final.filter((each) => told.get(rowOf(each, taken)) !== 1).length,
+    toldOtherwise: [...told.values()].reduce((sum, times) => sum + times, 0) - final.length,
+    notListed: await notListed(intake, decisions),
+    reported: (await intake.report({ by: 'source' })).total.charges.most,
+    chargedBeyondReport: Math.max(
+      0,
+      charges.length - elsewhere.size - (await intake.report({ by: 'day' })).total.charges.most,
+    ),
+    settled: final.filter(({ settledBy }) => settledBy !== undefined).length,
     notErased: notErased(entries, await opened.text(), taken),
     died,
   };

@@ -84,7 +84,7 @@ export class LeadPlan {
       const number = (this.#leads += 1);
       // Each seller counts for itself: most numbers come from several sources.
       const lead = { source: sources[number % 3] ?? '', leadId: `L-${Math.floor(number / 3)}` };
-      const data = { ours: `data-of-${number}`, price: number };
+      const data = { ours: `data-of-${number}.`, price: number };
       return { ...lead, shareUrl: link, phone, data, cdrId, link, isStranger };
     });
   }

@@ -13,7 +13,7 @@ import type { ProcessSettings } from './intake-process.ts';
 /** What is checked at the end. */
 export interface OpenedPlace {
   readonly ledger: Ledger;
-  /** Returns the leads that `onDecision` got, each as often as it has a durable row. */
+  /** Returns what `onDecision` was told, each as often as it has a durable row. */
   told(): Promise<string[]>;
   /** Returns everything in the storage, as text. */
   text(): Promise<string>;
@@ -33,7 +33,7 @@ export function sqlitePlace(): LedgerPlace {
   const directory = mkdtempSync(join(tmpdir(), 'intake-kill-'));
   const path = join(directory, 'leads.db');
   const database = new DatabaseSync(path);
-  database.exec('CREATE TABLE told (lead_id TEXT)');
+  database.exec('CREATE TABLE told (what TEXT)');
   database.close();
   let ledger: ReturnType<typeof sqliteLedger> | undefined;
   return {
@@ -44,9 +44,9 @@ export function sqlitePlace(): LedgerPlace {
         ledger: ledger as Ledger,
         told: async () => {
           const own = new DatabaseSync(path);
-          const rows = own.prepare('SELECT lead_id FROM told').all();
+          const rows = own.prepare('SELECT what FROM told').all();
           own.close();
-          return rows.map((row) => String(row['lead_id']));
+          return rows.map((row) => String(row['what']));
         },
         text: async () =>
           readdirSync(directory)
@@ -68,7 +68,7 @@ export async function postgresPlace(): Promise<LedgerPlace | undefined> {
   if (server === undefined) return undefined;
   const troubles = new PostgresTroubles(server, [], Math.random);
   await troubles.setUp(async (pool) => {
-    await pool.query('CREATE TABLE told (lead_id text)');
+    await pool.query('CREATE TABLE told (what text)');
     await postgresLedger(pool).createTables();
   });
   let pool: Pool | undefined;
@@ -80,7 +80,7 @@ export async function postgresPlace(): Promise<LedgerPlace | undefined> {
       return {
         ledger: postgresLedger(pool) as Ledger,
         told: async () =>
-          (await troubles.query('SELECT lead_id FROM told')).map((row) => String(row['lead_id'])),
+          (await troubles.query('SELECT what FROM told')).map((row) => String(row['what'])),
         text: async () =>
           JSON.stringify(await troubles.query('SELECT * FROM consent_evidence_leads')),
       };

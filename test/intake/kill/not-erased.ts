@@ -1,4 +1,5 @@
 import type { Lead, LedgerEntry } from '../../../src/intake/index.ts';
+import { keyOf } from '../../../src/intake/lead.ts';
 
 /** Counts the decided leads that still have data in the storage that no open lead needs. */
 export function notErased(
@@ -6,9 +7,10 @@ export function notErased(
   text: string,
   taken: ReadonlyMap<string, Lead>,
 ): number {
-  const secretsOf = ({ leadId }: LedgerEntry): string[] => {
-    const { shareUrl = '', phone = '' } = taken.get(leadId) ?? {};
-    return [shareUrl.split('/').at(-1) ?? '', phone];
+  const secretsOf = (entry: LedgerEntry): string[] => {
+    const { shareUrl = '', phone = '', data } = taken.get(keyOf(entry)) ?? {};
+    const { ours = '' } = (data ?? {}) as { ours?: string };
+    return [shareUrl.split('/').at(-1) ?? '', phone, ours];
   };
   const needed = new Set(
     entries.filter(({ decidedAt }) => decidedAt === null).flatMap((entry) => secretsOf(entry)),

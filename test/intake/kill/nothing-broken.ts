@@ -7,6 +7,9 @@ export const NOTHING_BROKEN = {
   forgotten: 0,
   changed: 0,
   notToldOnce: 0,
+  toldOtherwise: 0,
+  notListed: 0,
+  chargedBeyondReport: 0,
   notErased: 0,
   died: 0,
 } as const satisfies Partial<IntakeKillResult>;

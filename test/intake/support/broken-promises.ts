@@ -1,4 +1,5 @@
 import type { LeadDecision } from '../../../src/intake/index.ts';
+import { keyOf } from '../../../src/intake/lead.ts';
 
 /** What a lead was first taken with. */
 export interface TakenLead {
@@ -12,6 +13,7 @@ export interface TakenLead {
 /** The state of the ledger and the service at the end. */
 export interface IntakeOutcome {
   readonly decisions: readonly LeadDecision[];
+  /** By the names of the leads. */
   readonly taken: ReadonlyMap<string, TakenLead>;
   /** The record of each charge of the buyer. */
   readonly charges: readonly string[];
@@ -53,13 +55,17 @@ function beyondOne(values: readonly unknown[]): number {
 const isPaidUnknown = (each: LeadDecision): boolean =>
   each.decision === 'hold' && each.code === 'PAID_UNKNOWN';
 
+/** A person may refuse what was paid for: the record is an orphan then, and the charge `possible`. */
+const isRefusedByPerson = (each: LeadDecision): boolean =>
+  each.decision === 'refuse' && each.settledBy !== undefined && each.charge === 'possible';
+
 /** Counts the broken promises. */
 export function brokenPromises(outcome: IntakeOutcome): BrokenPromises {
   const { decisions, taken, charges, elsewhere, invalid, orphans } = outcome;
   const accepted = decisions.filter((each) => each.decision === 'accept');
   const records = new Set(accepted.map(({ cdrId }) => cdrId));
-  const held = decisions.filter(isPaidUnknown);
-  const claimed = new Set(held.map(({ leadId }) => taken.get(leadId)?.cdrId));
+  const doubtful = decisions.filter((each) => isPaidUnknown(each) || isRefusedByPerson(each));
+  const claimed = new Set(doubtful.map((each) => taken.get(keyOf(each))?.cdrId));
   const isKnown = (cdrId: string): boolean => {
     if (records.has(cdrId)) return true;
     const isOurs = claimed.has(cdrId) || elsewhere.has(cdrId);
@@ -67,8 +73,10 @@ export function brokenPromises(outcome: IntakeOutcome): BrokenPromises {
   };
   return {
     doubleCharges: beyondOne(charges),
-    strangers: accepted.filter(({ leadId, cdrId }) => {
-      const lead = taken.get(leadId);
+    strangers: accepted.filter((each) => {
+      const { cdrId, settledBy } = each;
+      const lead = taken.get(keyOf(each));
+      if (settledBy !== undefined) return lead?.cdrId !== cdrId; // a person knows who it is
       return lead === undefined || lead.isStranger || lead.cdrId !== cdrId;
     }).length,
     paidAndLost: [...new Set(charges)].filter((cdrId) => !isKnown(cdrId)).length,
@@ -76,6 +84,6 @@ export function brokenPromises(outcome: IntakeOutcome): BrokenPromises {
       (each) => each.decision === 'fix' || (each.decision === 'hold' && !isPaidUnknown(each)),
     ).length,
     recordsTwice: beyondOne(accepted.map(({ cdrId }) => cdrId)),
-    linksTwice: beyondOne(accepted.map(({ leadId }) => taken.get(leadId)?.link)),
+    linksTwice: beyondOne(accepted.map((each) => taken.get(keyOf(each))?.link)),
   };
 }
