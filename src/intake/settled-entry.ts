@@ -73,7 +73,7 @@ function waiting(asked: OpenEntry, verdict: Waiting, { now, holdForMs }: Moment)
     version: entry.version + 1,
     inHand: false,
     // From here on it is only asked whether the lead was paid for, even after a `fix`.
-    onlyIfPaid: entry.onlyIfPaid || isUnknown,
+    onlyIfPaid: entry.onlyIfPaid || isUnknown || dueAt === null,
     material: dueAt === null ? { ...entry.material, shareUrl: '' } : entry.material,
     code: isUnknown ? 'PAID_UNKNOWN' : verdict.code,
     message: isUnknown ? null : kept(verdict.message),

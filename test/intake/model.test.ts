@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../mock/index.ts';
-import type { LeadDecision, LeadIntake } from '../../src/intake/index.ts';
+import type { LeadDecision, LeadIntake, LeadName } from '../../src/intake/index.ts';
 import { memoryLedger } from '../../src/intake/index.ts';
 import { keyOf } from '../../src/intake/lead.ts';
 import { brokenPromises, KEPT } from './support/broken-promises.ts';
@@ -12,10 +12,20 @@ import { all, leadOf, leadWorld } from './support/lead-world.ts';
 const phoneOf = (person: number): string => `(212) 555-01${String(10 + person)}`;
 
 const RECORDS = 2;
+const LEADS = 4;
+
+/** Two sellers, whose numbers are the same. */
+const nameOf = (lead: number): LeadName => ({
+  source: lead % 2 === 0 ? 'sunroof' : 'brightpath',
+  leadId: `L-${Math.floor(lead / 2)}`,
+});
 
 type Step =
   | { do: 'take'; lead: number; record: number; token: number; stranger: boolean; death?: Death }
   | { do: 'resume'; death?: Death }
+  | { do: 'batch'; record: number; token: number; death?: Death }
+  | { do: 'settle'; lead: number; record: number; accept: boolean; death?: Death }
+  | { do: 'prune' }
   | { do: 'advance'; ms: number }
   | { do: 'elsewhere'; record: number; token: number }
   | { do: 'invalidate'; record: number }
@@ -37,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('take' as const),
-      lead: index(4),
+      lead: index(LEADS),
       record: index(RECORDS),
       token: index(2),
       stranger: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
@@ -45,6 +55,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('resume' as const), death }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('batch' as const), record: index(RECORDS), token: index(2), death },
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('settle' as const), lead: index(LEADS), record: index(RECORDS) },
+      ...{ accept: fc.boolean(), death },
+    }),
+  },
+  fc.record({ do: fc.constant('prune' as const) }),
   {
     weight: 3,
     arbitrary: fc.record({
@@ -112,11 +136,37 @@ async function play(at: World, each: Step): Promise<void> {
     case 'take': {
       const link = record?.links[each.token] ?? '';
       const person = each.stranger ? RECORDS : each.record;
-      const lead = leadOf(`L-${each.lead}`, link, phoneOf(person));
+      const lead = {
+        ...leadOf('', link, phoneOf(person)),
+        ...nameOf(each.lead),
+        data: [each.lead],
+      };
       // A lead that comes again with other data is an InvalidInputError and changes nothing.
       await inProcess(at, each.death, (intake) => intake.take(lead).catch(() => undefined));
       return;
     }
+    case 'batch': {
+      const link = record?.links[each.token] ?? '';
+      const leads = [0, 1].map((lead) => ({
+        ...{ ...leadOf('', link, phoneOf(each.record)), ...nameOf(lead), data: [lead] },
+      }));
+      await inProcess(at, each.death, (intake) => all(intake.takeAll(leads)));
+      return;
+    }
+    case 'settle': {
+      const { cdrId = '' } = record ?? {};
+      const how = each.accept
+        ? ({ decision: 'accept', cdrId, by: 'ann' } as const)
+        : ({ decision: 'refuse', reason: 'reported', by: 'ann' } as const);
+      // Whatever may not be settled is an InvalidInputError and changes nothing.
+      await inProcess(at, each.death, (intake) =>
+        intake.settle(nameOf(each.lead), how).catch(() => undefined),
+      );
+      return;
+    }
+    case 'prune':
+      await at.intakeOf(at.store).prune({ decidedBefore: mock.clock.now() });
+      return;
     case 'resume':
       await inProcess(at, each.death, (intake) => intake.resume());
       return;
@@ -157,9 +207,38 @@ async function settle({ mock, buyer, faults, intakeOf, store }: World): Promise<
   }
 }
 
+interface Taken {
+  readonly record: number;
+  readonly token: number;
+  readonly stranger: boolean;
+}
+
+/** What a step brings for which leads, if it brings any. */
+function broughtBy(each: Step): [lead: number, Taken][] {
+  if (each.do === 'take') return [[each.lead, each]];
+  if (each.do !== 'batch') return [];
+  return [0, 1].map((lead) => [lead, { ...each, stranger: false }]);
+}
+
+/** What was not pruned is listed as it is, and the report has no fewer charges than the service. */
+async function expectListed(
+  { intakeOf, store, paid }: World,
+  decisions: readonly LeadDecision[],
+  elsewhere: number,
+): Promise<void> {
+  const intake = intakeOf(store);
+  const { total, prunedBefore } = await intake.report({ by: 'source' });
+  if (prunedBefore !== undefined) return;
+  const listed = [...(await all(intake.decisions())), ...(await all(intake.held()))];
+  const ids = (some: readonly LeadDecision[]) => some.map((each) => keyOf(each)).sort();
+  expect(ids(listed)).toEqual(ids(decisions));
+  expect(total.taken).toBe(decisions.length);
+  expect(total.charges.most).toBeGreaterThanOrEqual(paid().length - elsewhere);
+}
+
 async function decisionsOf({ intakeOf, store }: World): Promise<LeadDecision[]> {
   const intake = intakeOf(store);
-  const found = await Promise.all([0, 1, 2, 3].map((lead) => intake.get(`L-${lead}`)));
+  const found = await Promise.all([0, 1, 2, 3].map((lead) => intake.get(nameOf(lead))));
   return found.filter((decision) => decision !== undefined);
 }
 
@@ -173,27 +252,26 @@ describe('any sequence of leads, troubles and deaths', () => {
         const { store, records } = at;
         const elsewhere = new Set<string>();
         const invalid = new Set<string>();
-        /** The first `take` of each lead that is in the ledger. */
-        const taken = new Map<string, Extract<Step, { do: 'take' }>>();
+        /** The first share and phone of each lead that is in the ledger. */
+        const taken = new Map<string, Taken>();
         for (const each of steps) {
           const before = new Set(at.paid());
           await play(at, each);
           const cdrId = 'record' in each ? (records[each.record]?.cdrId ?? '') : '';
           if (each.do === 'elsewhere' && !before.has(cdrId)) elsewhere.add(cdrId);
           if (each.do === 'invalidate') invalid.add(cdrId);
-          if (each.do !== 'take' || taken.has(`L-${each.lead}`)) continue;
-          if ((await store.get({ source: '', leadId: `L-${each.lead}` })) !== undefined)
-            taken.set(`L-${each.lead}`, each);
+          for (const [lead, brought] of broughtBy(each)) {
+            const key = keyOf(nameOf(lead));
+            if (!taken.has(key) && (await store.get(nameOf(lead)))) taken.set(key, brought);
+          }
         }
         await settle(at);
         const decisions = await decisionsOf(at);
-        const leads = [...taken].map(([leadId, { record, token, stranger }]) => {
+        const leads = [...taken].map(([key, { record, token, stranger }]) => {
           const { cdrId = '', links = [] } = records[record] ?? {};
-          return [
-            keyOf({ source: '', leadId }),
-            { cdrId, link: links[token] ?? '', isStranger: stranger },
-          ] as const;
+          return [key, { cdrId, link: links[token] ?? '', isStranger: stranger }] as const;
         });
+        await expectListed(at, decisions, elsewhere.size);
         const orphans = await all(at.intakeOf(store).orphans());
         const outcome = {
           decisions,

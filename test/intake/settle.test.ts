@@ -193,3 +193,26 @@ it.each<[string, object, string[]]>([
   expect((error as InvalidInputError).issues.map(({ path }) => path)).toEqual(paths);
   expect(await ledger.get(name)).toEqual(before);
 });
+
+it.each(LEDGERS)(
+  'a lead in %s whose record was flagged after it was paid for can be read and settled',
+  async (_, open) => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const ledger = open();
+    const cdrId = capture();
+    mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
+    const unread = mock.addFault({ operation: 'cdrs.get', status: 503, times: 500 });
+    const intake = intakeOf(ledger);
+    await intake.take(leadOf('L-1', await share(cdrId)));
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intake.resume()).toMatchObject([{ code: 'UNCONFIRMED' }]);
+    unread.remove();
+    mock.invalidate(cdrId);
+    await mock.clock.advance({ days: 4 });
+    expect(await intake.resume()).toMatchObject([{ code: 'PAID_UNKNOWN' }]);
+    const [held] = await all(intake.held());
+    expect(held).toMatchObject({ leadId: 'L-1', code: 'PAID_UNKNOWN', act: 'person' });
+    expect((await ledger.get({ source: '', leadId: 'L-1' }))?.material?.shareUrl).toBe('');
+    expect(await intake.settle('L-1', REFUSE)).toMatchObject({ charge: 'possible' });
+  },
+);
