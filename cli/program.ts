@@ -6,6 +6,7 @@ import { checkCommand } from './account/check-command.ts';
 import { criteriaCommand } from './account/criteria/criteria-command.ts';
 import { explainCommand } from './account/explain/explain-command.ts';
 import { findCommand } from './account/find/find-command.ts';
+import { leadsCommand } from './account/leads/leads-command.ts';
 import { reconcileCommand } from './account/reconcile/reconcile-command.ts';
 import { docsCommand } from './docs/docs-command.ts';
 import { layOutHelp } from './help-layout.ts';
@@ -25,6 +26,7 @@ error. Help for one command: consent-evidence find --help`;
 /** How each command is made, by its name. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Command>>>> = {
   'Your account:': { check: checkCommand, find: findCommand, reconcile: reconcileCommand },
+  'Your leads:': { leads: leadsCommand },
   'Long-term evidence:': { archive: archiveCommand, dossier: dossierCommand },
   'Criteria, codes and guides:': {
     criteria: criteriaCommand,

@@ -52,6 +52,10 @@ const finding = having(
   { tookMs: number, mistake: text },
 );
 
+/** What a command on a ledger always says about it. */
+const ledger = { ledger: text, account: text };
+const decision = having({ source: text, leadId: text, decision: text, requestIds: texts });
+
 /** The `data` of each command that has `--json`. Reports of a function are as it returns them. */
 const DATA: Readonly<Record<string, Json>> = {
   check: having(
@@ -90,6 +94,20 @@ const DATA: Readonly<Record<string, Json>> = {
     },
     account[1],
   ),
+  'leads held': having({
+    ...ledger,
+    heldCount: number,
+    acts: { type: 'object', additionalProperties: number },
+    leads: listOf(
+      having({
+        ...{ source: text, leadId: text, decision: text, code: text, message: text },
+        ...{ act: text, attempts: number, heldSince: number, requestIds: texts },
+      }),
+    ),
+  }),
+  'leads show': having({ ...ledger, entry: object, decision }),
+  'leads settle': having({ ...ledger, decision }, { ...account[0], ...account[1] }),
+  'leads report': having({ ...ledger, report: object }),
   archive: having(
     {
       ...account[0],

@@ -17,6 +17,7 @@ export const NAVIGATION: readonly NavigationPart[] = [
       'lead-intake',
       'receiving-and-acceptance',
       'held-leads',
+      'what-were-we-charged-for',
       'finding-evidence',
       'archive',
       'auditing',

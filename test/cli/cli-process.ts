@@ -18,9 +18,17 @@ export class CliProcess implements AsyncDisposable {
   #stdout = '';
   #stderr = '';
 
-  /** @param env variables to add; one that is `undefined` is removed. */
-  constructor(args: readonly string[], env: Record<string, string | undefined> = {}) {
-    this.#child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } });
+  /**
+   * @param env variables to add; one that is `undefined` is removed.
+   * @param place another copy of the command line, and the folder where it runs.
+   */
+  constructor(
+    args: readonly string[],
+    env: Record<string, string | undefined> = {},
+    { cli = CLI, cwd }: { readonly cli?: string; readonly cwd?: string } = {},
+  ) {
+    const options = { env: { ...process.env, ...env }, ...(cwd !== undefined && { cwd }) };
+    this.#child = spawn(process.execPath, [cli, ...args], options);
     // Not `exit`, which can come before the end of the output.
     this.#exited = once(this.#child, 'close');
     this.#child.stdout.on('data', (chunk) => (this.#stdout += chunk));

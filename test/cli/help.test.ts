@@ -48,6 +48,7 @@ describe('the help', () => {
     expect(titles).toEqual([
       'Options',
       'Your account',
+      'Your leads',
       'Long-term evidence',
       'Criteria, codes and guides',
       'Develop and test, without an account',

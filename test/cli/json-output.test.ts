@@ -9,9 +9,12 @@ import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { archiveEvidence, folderVault } from '../../src/archive/index.ts';
 import { ConsentEvidence } from '../../src/index.ts';
+import { createLeadIntake } from '../../src/intake/index.ts';
+import { sqliteLedger } from '../../src/intake/sqlite.ts';
 import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import { toNodeHandler } from '../../src/webhooks/handler/to-node-handler.ts';
 import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
+import { leadOf, leadWorld } from '../intake/support/lead-world.ts';
 import { CliProcess } from './cli-process.ts';
 import { COMMANDS } from './commands.ts';
 import { envelopeOf, MEMBERS } from './envelope.ts';
@@ -47,6 +50,27 @@ let env: Record<string, string>;
 let port: string;
 let receiverUrl: string;
 const archived = inside('archived');
+const [leads, heldLeads] = [inside('leads.db'), inside('held.db')];
+
+/** Makes a ledger with accepted leads, and one with leads that wait for us. */
+async function makeLedgers(): Promise<void> {
+  const { seller, clientOf, capture, mock: leadMock } = leadWorld();
+  const share = async () => (await seller.cdrs.share(capture())).shareUrl;
+  for (const [file, leadId, client] of [
+    [leads, 'L', clientOf()],
+    [heldLeads, 'H', clientOf({ apiKey: () => '' })],
+  ] as const) {
+    const ledger = sqliteLedger(file);
+    const intake = createLeadIntake({
+      client,
+      ledger,
+      criteria: { schemaVersion: 1 },
+      clock: leadMock.clock,
+    });
+    for (const id of [leadId, `${leadId}2`]) await intake.take(leadOf(id, await share()));
+    ledger.close();
+  }
+}
 const record = inside('record.json');
 
 beforeAll(async () => {
@@ -67,6 +91,7 @@ beforeAll(async () => {
   const client = new ConsentEvidence(mock.clientOptions(organization));
   written('record.json', JSON.stringify(await client.cdrs.get(cdrId)));
   await archiveEvidence(client, { vault: folderVault(archived) });
+  await makeLedgers();
 });
 afterAll(async () => {
   receiver.close().closeAllConnections();
@@ -108,6 +133,21 @@ const RUNS: Readonly<Record<string, Runs>> = {
     done: () => since('2027-01-01'),
     found: () => since('2026-01-01'),
     refused: () => since('soon'),
+  },
+  'leads held': {
+    done: () => ['--ledger', leads],
+    found: () => ['--ledger', heldLeads],
+    refused: () => ['--ledger', present],
+  },
+  'leads show': { done: () => ['L', '--ledger', leads], refused: () => ['M', '--ledger', leads] },
+  'leads settle': {
+    done: () => ['H', '--by', 'ann', '--refuse', 'no', '--ledger', heldLeads],
+    found: () => ['L', '--by', 'ann', '--refuse', 'no', '--ledger', leads],
+    refused: () => ['H', '--by', 'ann', '--ledger', heldLeads],
+  },
+  'leads report': {
+    done: () => ['--ledger', leads],
+    refused: () => ['--ledger', leads, '--from', '2026-01-02', '--to', '2026-01-01'],
   },
   archive: { done: () => [inside('new')], refused: () => [present] },
   'archive verify': {

@@ -5,11 +5,11 @@ import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
 import type { Finding } from '../../output/print-finding.ts';
 import { count } from '../../output/report-text.ts';
+import { sqliteLedgerFile } from '../leads/sqlite-ledger-file.ts';
 import { openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
 import { warnOfDomains } from '../warn-of-domains.ts';
 import type { DossierFlags } from './archive-flags.ts';
-import { leadLedger } from './lead-ledger.ts';
 import { problemLines } from './problem-lines.ts';
 import { proofOf } from './proof-of.ts';
 import { refuseFile, refuseNoFolder } from './refuse-no-folder.ts';
@@ -30,7 +30,7 @@ function textOf(report: DossierReport, out: string, interrupted: boolean): strin
 /** Opens the ledger that the flags name; it is closed at the end. */
 async function openLedger({ ledger: file, lead }: DossierFlags) {
   if (lead !== undefined && file === undefined) throw invalidInput('--lead', 'requires --ledger');
-  const opened = file === undefined ? undefined : await leadLedger(file);
+  const opened = file === undefined ? undefined : await sqliteLedgerFile(file, {});
   return { opened, [Symbol.dispose]: () => opened?.close() };
 }
 
