@@ -36,7 +36,8 @@ export function intakeOn(database: DatabaseSync, client: ConsentEvidence, clock?
     clock,
     onDecision(made, { tx, lead: { source, leadId, phone, data } }) {
       const cdrId = made.decision === 'accept' ? made.cdrId : null;
-      const row = [source, leadId, made.decision, cdrId, made.charge, phone, JSON.stringify(data ?? null)];
+      const own = JSON.stringify(data ?? null);
+      const row = [source, leadId, made.decision, cdrId, made.charge, phone, own];
       tx.prepare('INSERT INTO our_leads VALUES (?, ?, ?, ?, ?, ?, ?)').all(...row);
     },
     onError: (error, lead) => console.error(lead, error),

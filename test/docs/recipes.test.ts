@@ -3,14 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConsentEvidence, signWebhook } from 'consent-evidence';
-import { createLeadIntake, memoryLedger } from 'consent-evidence/intake';
-import { createMockService, presets } from 'consent-evidence/mock';
 import { setupMockServer } from 'consent-evidence/mock/msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runBlock } from './run-block.ts';
+import { intakeOf, lost, PHONE, shop } from './shop.ts';
 
-const PHONE = '(212) 555-0147';
-const HELD = 'docs/guides/held-leads.md';
 const AUDIT = 'docs/guides/auditing.md';
 const INCIDENT = 'docs/guides/incident.md';
 const ROTATING = 'docs/guides/rotating-keys.md';
@@ -18,77 +15,6 @@ const ROTATING = 'docs/guides/rotating-keys.md';
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-});
-
-/** Makes a producer's record and a buyer. The pages use the real clock, so the world has the same time. */
-function shop(now = Date.now()) {
-  const mock = createMockService({ now });
-  const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
-  const buyer = mock.addOrganization({ name: 'Acme Solar' });
-  const seller = new ConsentEvidence(mock.clientOptions(producer));
-  const client = new ConsentEvidence(mock.clientOptions(buyer));
-  const capture = (): string => mock.capture(producer, presets.checkedBox()).cdrId;
-  const share = (cdrId: string, expiresInMs?: number) => seller.cdrs.share(cdrId, { expiresInMs });
-  const charges = (): number => mock.charges({ organization: buyer }).length;
-  return { mock, producer, buyer, client, capture, share, charges, log: vi.fn() };
-}
-
-function intakeOf({ mock, client }: ReturnType<typeof shop>) {
-  const criteria = { schemaVersion: 1 } as const;
-  return createLeadIntake({ client, ledger: memoryLedger(), criteria, clock: mock.clock });
-}
-
-/** The operation succeeds, but the answer to each attempt of one call is lost. */
-const lost = { operation: 'shares.receive', phase: 'after', drop: true, times: 3 } as const;
-
-describe('the recipe for held leads', () => {
-  it('resumes each lead, and says who has to act', async () => {
-    const world = shop();
-    const { mock, buyer, capture, share, charges, log } = world;
-    const intake = intakeOf(world);
-    const take = async (leadId: string, expiresInMs?: number): Promise<void> => {
-      mock.addFault(lost);
-      const { shareUrl } = await share(capture(), expiresInMs);
-      expect(await intake.take({ leadId, shareUrl, phone: PHONE })).toMatchObject({
-        decision: 'hold',
-      });
-    };
-    const { resumeAll } = (await runBlock(HELD, 'A worker', { intake, log })) as {
-      resumeAll: () => Promise<void>;
-    };
-    await take('L-1');
-    await take('L-2', 60_000);
-    await mock.clock.advance({ hours: 1 });
-    await resumeAll();
-    expect(log.mock.calls.toSorted()).toEqual([
-      ['L-1', 'accept'],
-      ['find the record of', 'L-2'],
-    ]);
-    log.mockClear();
-    await take('L-3');
-    mock.revokeApiKey(mock.clientOptions(buyer).apiKey);
-    await mock.clock.advance({ hours: 1 });
-    await resumeAll();
-    expect(log.mock.calls).toContainEqual(['our configuration', 'account', 'UNAUTHENTICATED']);
-    expect(charges()).toBe(3);
-  });
-
-  it('finds the record of a lead that may have been paid for, and no other', async () => {
-    const world = shop();
-    const { mock, client, capture, share, log } = world;
-    const intake = intakeOf(world);
-    const accepted = await share(capture());
-    await intake.take({ leadId: 'L-1', shareUrl: accepted.shareUrl, phone: PHONE });
-    const cdrId = capture();
-    const { shareUrl } = await share(cdrId, 60_000);
-    mock.addFault(lost);
-    await intake.take({ leadId: 'L-2', shareUrl, phone: PHONE });
-    await mock.clock.advance({ hours: 1 });
-    expect(await intake.resume()).toMatchObject([{ code: 'PAID_UNKNOWN' }]);
-    const leads = [{ id: 'L-2', phone: PHONE }];
-    await runBlock(HELD, 'A lead that may have been paid for', { client, intake, leads, log });
-    expect(log.mock.calls).toEqual([['probably paid for', 'L-2', cdrId]]);
-  });
 });
 
 describe('the recipe for an auditor', () => {
