@@ -76,7 +76,7 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
   ledger: {
     cause: 'In a dossier: the ledger failed, or has no such lead.',
-    next: 'Correct `leadIds` or the ledger, then write a new dossier.',
+    next: 'Correct `leads` or the ledger, then write a new dossier.',
   },
 };
 

@@ -95,7 +95,7 @@ describe('takeAll', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('gives the error of what is no lead, and goes on with the others', async () => {
+  it('gives the error of what is no lead, and continues with the others', async () => {
     const world = leadWorld();
     const [good] = await leadsOf(world, 1);
     const leads = [
