@@ -56,6 +56,11 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     cause: 'Your signal ended the wait. The lead is saved, and the work on it continues.',
     next: 'Nothing to do: call `intake.get` later.',
   },
+  SERVICE_DOWN: {
+    cause:
+      'The last 8 calls of this process all failed: no answer, 5xx or 429. Nothing was sent for the lead.',
+    next: 'Nothing to do: one call at a time looks whether the service is back, and the lead continues then.',
+  },
   LEASE_ENDED: {
     cause:
       'The process was stopped or very slow, and woke after its time for the lead. It sent nothing.',

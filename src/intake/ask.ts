@@ -3,12 +3,13 @@ import { isReceipt } from '../decision/is-receipt.ts';
 import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 import { withRequestId } from '../resources/with-request-id.ts';
-import { unsentEntry } from './before-asking.ts';
+import { putBack, unsentEntry } from './before-asking.ts';
 import type { ShadowVerdict } from './decision.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { isOtherPhone } from './is-other-phone.ts';
 import { nameOf } from './lead.ts';
 import type { LedgerEntry } from './ledger.ts';
+import { waitAfter } from './next-attempt.ts';
 import { arrivedBy, HELD_TOO_LONG, isOverdue, type OpenEntry, unmeetable } from './overdue.ts';
 import { isRefusedAnyway, shadowOf } from './record-check.ts';
 import { settledEntry } from './settled-entry.ts';
@@ -28,6 +29,8 @@ export interface AskOptions {
   readonly signal?: WebAbortSignal | undefined;
   /** Called right before the first request. */
   readonly onSent?: (() => unknown) | undefined;
+  /** Called if the service did not answer, or answered with 5xx or 429. */
+  readonly onTrouble?: (() => unknown) | undefined;
 }
 
 /** The limits of one call. */
@@ -151,6 +154,13 @@ export async function ask<Tx>(
   const isStopped = options.signal?.aborted === true;
   const unsent = unsentEntry(leased, { now, holdForMs, isStopped });
   if (unsent !== undefined) return unsent;
+  if (!settings.health.maySend()) {
+    return putBack(
+      leased,
+      'SERVICE_DOWN',
+      Math.max(now + waitAfter(entry), settings.health.lookAt),
+    );
+  }
   // No call outlasts the lease.
   const limits = (): CallLimits => {
     const leftMs = Math.floor((entry.dueAt ?? Number.MAX_SAFE_INTEGER) - clock.now());
@@ -162,6 +172,7 @@ export async function ask<Tx>(
   options.onSent?.();
   const sent = onlyIfPaid ? unmeetable(entry) : criteria;
   const { result, requestId } = await receive(settings, leased, sent, limits());
+  if (settings.health.note(result)) options.onTrouble?.();
   if ('error' in result && !isConsentEvidenceError(result.error)) {
     settings.onError(result.error, nameOf(entry));
   }

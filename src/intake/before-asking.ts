@@ -30,7 +30,7 @@ function hasItsPhone(entry: OpenEntry): boolean {
 }
 
 /** Returns the lead to its queue as it was; a lead that waits for a fix still does. */
-function putBack(entry: OpenEntry, code: string, dueAt: number): LedgerEntry {
+export function putBack(entry: OpenEntry, code: string, dueAt: number): LedgerEntry {
   const isFix = entry.scope !== null;
   return {
     ...entry,

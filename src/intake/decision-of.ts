@@ -10,6 +10,8 @@ const HOLD_WORDS: Readonly<Record<string, string>> = {
   STILL_WORKING: 'the wait was over, and the work for the lead goes on',
   LEASE_ENDED: 'the process woke after its time for the lead, and sent nothing',
   ABORTED: 'the signal ended the work before anything was sent',
+  SERVICE_DOWN:
+    'the last calls all failed, so nothing was sent; one at a time looks for the service',
   UNCONFIRMED: 'the record was received, and could not be read yet to check whose it is',
   LEDGER_FAILED: 'the decision could not be saved, so the lead is tried again',
   PAID_UNKNOWN:

@@ -73,3 +73,4 @@ export type {
 export { reportPage } from './report-page.ts';
 export type { AcceptLead, RefuseLead, SettledBy, SettleOptions } from './settle.ts';
 export type { LeadOfBatch, TakeAllOptions, TakenLead } from './take-all.ts';
+export type { WorkOptions } from './work.ts';

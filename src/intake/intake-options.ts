@@ -20,6 +20,7 @@ import type { Clock } from '../platform/clock.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { FinalDecision } from './decision.ts';
+import { Health } from './health.ts';
 import { type Lead, type LeadName, nameOf } from './lead.ts';
 import type { Ledger, LedgerFacts } from './ledger.ts';
 
@@ -123,6 +124,8 @@ export interface IntakeSettings<Tx> {
   readonly onDecision: LeadIntakeOptions<Tx>['onDecision'];
   readonly onError: (error: unknown, lead: LeadName) => void;
   readonly clock: Clock;
+  /** How the service fares, as this process has seen it. */
+  readonly health: Health;
 }
 
 const DEADLINE_MS = 2_500;
@@ -153,6 +156,7 @@ const OPTIONS = (): OptionTable<LeadIntakeOptions<never>> => ({
       'acceptedRecords',
       'list',
       'prune',
+      'nextDue',
     ),
   ),
   shadow: kindOf('criteria', isCriteria),
@@ -206,6 +210,7 @@ function opening(open: () => Promise<LedgerFacts>): () => Promise<LedgerFacts> {
 export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettings<Tx> {
   const given = checkedOptions<LeadIntakeOptions<Tx>>(OPTIONS, options);
   const { client, account = '', ledger, criteria, shadow, onDecision, onError } = given;
+  const clock = given.clock ?? systemClock;
   if (typeof criteria !== 'function') checkCriteria(client, 'criteria', criteria);
   if (shadow !== undefined) checkCriteria(client, 'shadow', shadow);
   return {
@@ -223,6 +228,7 @@ export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettin
     onDecision,
     // An error of the caller's own callback must not undo a decision that is durable.
     onError: (error, lead) => void ignoringErrors(() => onError?.(error, nameOf(lead))),
-    clock: given.clock ?? systemClock,
+    clock,
+    health: new Health(clock),
   };
 }

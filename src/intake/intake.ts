@@ -15,6 +15,7 @@ import {
   heldLeads,
   type UndecidedLead,
 } from './listing.ts';
+import type { LeadTools } from './one-lead.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 import { Pass } from './pass.ts';
 import { type PruneOptions, pruned } from './prune.ts';
@@ -22,6 +23,7 @@ import { type LeadReport, type ReportOptions, reportOf } from './report.ts';
 import { type SettleOptions, Settler } from './settle.ts';
 import { type LeadOfBatch, type TakeAllOptions, type TakenLead, takenOf } from './take-all.ts';
 import { Taker } from './taker.ts';
+import { Worker, type WorkOptions, workingAlready } from './work.ts';
 
 /**
  * A buyer's lead intake. Create one with {@link createLeadIntake}.
@@ -33,16 +35,17 @@ import { Taker } from './taker.ts';
  */
 export class LeadIntake<Tx = unknown> {
   readonly #settings: IntakeSettings<Tx>;
-  readonly #keeper: Keeper<Tx>;
-  readonly #decider: Decider<Tx>;
+  readonly #tools: LeadTools<Tx>;
   readonly #taker: Taker<Tx>;
+  #works = false;
 
   /** @internal */
   constructor(settings: IntakeSettings<Tx>) {
     this.#settings = settings;
-    this.#keeper = new Keeper(settings);
-    this.#decider = new Decider(settings, this.#keeper);
-    this.#taker = new Taker(settings, this.#keeper, this.#decider);
+    const keeper = new Keeper(settings);
+    const decider = new Decider(settings, keeper);
+    this.#tools = { settings, keeper, decider };
+    this.#taker = new Taker(this.#tools);
     bindMethods(this);
   }
 
@@ -84,8 +87,36 @@ export class LeadIntake<Tx = unknown> {
    */
   async resume(options: ResumeOptions = {}): Promise<LeadDecision[]> {
     const { limit = 100, concurrency = 4, signal } = checkedOptions(RESUME_OPTIONS, options);
-    const tools = { settings: this.#settings, keeper: this.#keeper, decider: this.#decider };
-    return new Pass(tools, { limit, concurrency, signal }).run();
+    return new Pass(this.#tools, { limit, concurrency, signal }).run();
+  }
+
+  /**
+   * Works off the leads that are due, until the signal is aborted: many side by side, up to
+   * `concurrency`, and in any number of processes. It begins with few, halves when the service answers
+   * with 5xx, 429 or not at all, and adds one for each full round without. When nothing is due, it rests
+   * until the next lead is, at most 10 seconds. After a `fix` of the account, or an error of the ledger,
+   * which `onError` gets with an empty name, it pauses for a minute. It resolves once what was in hand is
+   * saved.
+   *
+   * @throws `InvalidInputError` for an invalid option, a signal that is aborted already, or a second
+   * call while this intake works.
+   * @example
+   * ```ts
+   * const stop = new AbortController();
+   * const working = intake.work({ signal: stop.signal });
+   * process.once('SIGTERM', () => stop.abort());
+   * await working;
+   * ```
+   */
+  async work(options: WorkOptions): Promise<void> {
+    const worker = new Worker(this.#tools, options);
+    if (this.#works) throw workingAlready();
+    this.#works = true;
+    try {
+      await worker.run();
+    } finally {
+      this.#works = false;
+    }
   }
 
   /**
@@ -178,7 +209,7 @@ export class LeadIntake<Tx = unknown> {
    * ```
    */
   async settle(lead: LeadReference, options: SettleOptions): Promise<FinalDecision> {
-    return new Settler(this.#settings, this.#keeper).settle(checkReference(lead), options);
+    return new Settler(this.#tools).settle(checkReference(lead), options);
   }
 
   /**

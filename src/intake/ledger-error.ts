@@ -69,6 +69,15 @@ export class LedgerError extends ConsentEvidenceError {
   }
 }
 
+/** Runs a step of the ledger, whose errors become a {@link LedgerError}. */
+export async function ledgerStep<T>(what: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (cause) {
+    throw cause instanceof LedgerError ? cause : new LedgerError(what, { cause });
+  }
+}
+
 /** The version of the tables that this package reads and writes. */
 export const LEDGER_VERSION = 1;
 

@@ -291,3 +291,7 @@ export function aboutOfRow(row: unknown): AboutLedger {
     prunedBefore: columns.numberOrNull('pruned_before'),
   };
 }
+
+/** Reads when the next lead is due. */
+export const dueOfRow = (row: unknown): number | null =>
+  new Columns(row as Row).numberOrNull('due_at');

@@ -175,6 +175,13 @@ const LEASES: Readonly<Record<string, Check>> = {
     );
     same(await ledger.lease(query()), [], 'what is already leased');
   },
+  'says when the next lead is due': async (ledger) => {
+    same(await ledger.nextDue(), null, 'the next of none');
+    await ledger.add(held(1, NOW + 7));
+    await ledger.add(held(2, NOW + 5));
+    await ledger.add(held(3, NOW, { dueAt: null, code: 'PAID_UNKNOWN' }));
+    same(await ledger.nextDue(), NOW + 5, 'the next of two');
+  },
   'leases a lead once, and stores what it returns': async (ledger) => {
     await ledger.add(held(1, NOW, { attempts: 2 }));
     const [leased] = await ledger.lease(query({ until: NOW + 2 * MINUTE }));

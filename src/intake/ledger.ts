@@ -241,6 +241,8 @@ export interface Ledger<Tx = unknown> {
    * `asking` if it was `hold` or `fix`. Returns the entries as changed.
    */
   lease(query: LeaseQuery): Promise<LedgerEntry[]>;
+  /** When the next lead is due: the least `dueAt`; `null` if none is. */
+  nextDue(): Promise<number | null>;
   /** Replaces the entry of this lead whose version is `entry.version - 1`. */
   save(entry: LedgerEntry, within?: WithinSave<Tx>): Promise<SaveResult>;
   /** Returns the lead's entry; `undefined` if there is none. */

@@ -106,6 +106,14 @@ class MemoryLedger implements Ledger<undefined> {
     return taken;
   }
 
+  async nextDue(): Promise<number | null> {
+    let next: number | null = null;
+    for (const { dueAt } of this.#entries.values()) {
+      if (dueAt !== null && dueAt < (next ?? Infinity)) next = dueAt;
+    }
+    return next;
+  }
+
   async save(entry: LedgerEntry): Promise<SaveResult> {
     const key = keyOf(entry);
     const stands = this.#entries.get(key);

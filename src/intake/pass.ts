@@ -1,22 +1,11 @@
 import type { WebAbortSignal } from '../platform/platform.ts';
-import type { Decider } from './decider.ts';
 import type { LeadDecision } from './decision.ts';
-import { decisionOf, heldAs } from './decision-of.ts';
-import type { IntakeSettings } from './intake-options.ts';
-import type { Keeper } from './keeper.ts';
-import { keyOf, type LeadName, nameOf } from './lead.ts';
-import { isFinal } from './lead-states.ts';
-import { leaseEnd } from './lease-end.ts';
+import { heldAs } from './decision-of.ts';
+import { type LeadName, nameOf } from './lead.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
+import { type LeadTools, oneLead } from './one-lead.ts';
 import { untilAborted } from './until-aborted.ts';
-
-/** What a pass works with. */
-export interface PassTools<Tx> {
-  readonly settings: IntakeSettings<Tx>;
-  readonly keeper: Keeper<Tx>;
-  readonly decider: Decider<Tx>;
-}
 
 /** The limits of a pass. */
 export interface PassLimits {
@@ -27,19 +16,19 @@ export interface PassLimits {
 
 /** One pass over the leads that are due. */
 export class Pass<Tx> {
-  readonly #tools: PassTools<Tx>;
+  readonly #tools: LeadTools<Tx>;
   readonly #limits: PassLimits;
   /** Leads that become due during this pass are left to the next one, so that the pass ends. */
   readonly #dueBy: number;
   readonly #works: Promise<void>[] = [];
   readonly #decisions: LeadDecision[] = [];
-  readonly #sent = new Map<string, LeadName>();
-  readonly #inWork = new Map<string, LedgerEntry>();
+  readonly #sent: LeadName[] = [];
+  readonly #inWork = new Map<symbol, LedgerEntry>();
   #begun = 0;
   #failure: { readonly cause: unknown } | undefined;
   #stopped: LeadDecision | undefined;
 
-  constructor(tools: PassTools<Tx>, limits: PassLimits) {
+  constructor(tools: LeadTools<Tx>, limits: PassLimits) {
     this.#tools = tools;
     this.#limits = limits;
     this.#dueBy = tools.settings.clock.now();
@@ -83,6 +72,7 @@ export class Pass<Tx> {
       this.#begun += 1;
       try {
         if (!(await this.#one())) return;
+        this.#addWorker();
       } catch (cause) {
         this.#failure ??= { cause };
       }
@@ -91,39 +81,22 @@ export class Pass<Tx> {
 
   /** Works on one lead, and tells whether one was due. */
   async #one(): Promise<boolean> {
-    const { settings } = this.#tools;
-    let isUnreadable = false;
-    await settings.opened();
-    const [entry] = await settings.ledger.lease({
+    const key = Symbol('lead');
+    const decision = await oneLead(this.#tools, {
       dueBy: this.#dueBy,
-      now: settings.clock.now(),
-      until: leaseEnd(settings.clock, settings.resumeDeadlineMs),
-      limit: 1,
-      onUnreadable: (lead, cause) => {
-        isUnreadable = true;
-        settings.onError(new LedgerError(cause.message, { cause }), lead);
+      signal: this.#limits.signal,
+      onLeased: (entry) => {
+        this.#inWork.set(key, entry);
+        // While the service is down, the first lead alone looks whether it is back.
+        if (!this.#tools.settings.health.isDown) this.#addWorker();
       },
+      onSent: (entry) => this.#sent.push(nameOf(entry)),
     });
-    if (entry === undefined) return isUnreadable;
-    this.#addWorker();
-    const key = keyOf(entry);
-    this.#inWork.set(key, entry);
-    const decision = await this.#decide(entry);
     this.#inWork.delete(key);
+    if (decision === 'none') return false;
+    if (decision === 'unreadable') return true;
     if (decision.decision === 'fix' && decision.scope === 'account') this.#stopped ??= decision;
     else this.#decisions.push(decision);
     return true;
-  }
-
-  async #decide(entry: LedgerEntry): Promise<LeadDecision> {
-    const { settings, keeper, decider } = this.#tools;
-    const name = nameOf(entry);
-    if (!isFinal(entry.state)) {
-      const { resumeDeadlineMs: deadlineMs } = settings;
-      const onSent = (): unknown => this.#sent.set(keyOf(name), name);
-      return decider.decide(entry, { deadlineMs, signal: this.#limits.signal, onSent });
-    }
-    await keeper.announce(entry, true).catch((error: unknown) => settings.onError(error, name));
-    return decisionOf(entry, true);
   }
 }

@@ -123,6 +123,7 @@ export function postgresLedgerSql(table: string) {
     save: `${DURABLE}
       UPDATE ${table} SET ${changes} FROM durable
       WHERE source = $1 AND lead_id = $2 AND version = $3 RETURNING 1`,
+    nextDue: `SELECT min(due_at) AS due_at FROM ${table} WHERE due_at IS NOT NULL`,
     /** Parameters: the due instant, the new due instant, the instant of now, the limit. */
     lease: lease(table, 'due_at <= $1 ORDER BY due_at LIMIT $4'),
     /** Parameters: the due instant, the new due instant, the instant of now, the source, the lead. */

@@ -39,6 +39,7 @@ import {
   aboutOfRow,
   aboutTable,
   type ColumnValue,
+  dueOfRow,
   entryOfRow,
   nameOfRow,
   readableEntries,
@@ -143,6 +144,10 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     const wasDue = (row: unknown): number => Number((row as { was_due: unknown }).was_due);
     rows.sort((a, b) => wasDue(a) - wasDue(b));
     return readableEntries(rows, query);
+  }
+
+  async nextDue(): Promise<number | null> {
+    return dueOfRow((await this.#rows(this.#sql.nextDue, []))[0]);
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<Client>): Promise<SaveResult> {

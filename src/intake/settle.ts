@@ -1,7 +1,7 @@
 import { DECISION_WORDS } from '../decision/seller-words.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { Issue } from '../options/issue.ts';
 import { oneOf, required, text } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
@@ -12,7 +12,8 @@ import type { Keeper } from './keeper.ts';
 import { inWords, type LeadName } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
-import { LedgerError } from './ledger-error.ts';
+import { ledgerStep } from './ledger-error.ts';
+import type { LeadTools } from './one-lead.ts';
 import { decided } from './settled-entry.ts';
 
 /** Who decided, and why. */
@@ -86,17 +87,18 @@ export class Settler<Tx> {
   readonly #settings: IntakeSettings<Tx>;
   readonly #keeper: Keeper<Tx>;
 
-  constructor(settings: IntakeSettings<Tx>, keeper: Keeper<Tx>) {
+  constructor({ settings, keeper }: Pick<LeadTools<Tx>, 'settings' | 'keeper'>) {
     this.#settings = settings;
     this.#keeper = keeper;
   }
 
   async settle(lead: LeadName, given: SettleOptions): Promise<FinalDecision> {
     const how = checkedOptions<AnySettleOptions>(OPTIONS, given, { also: betweenIssues });
-    await this.#settings.opened();
+    const { opened, ledger } = this.#settings;
+    await ledgerStep('it could not be opened', opened);
     let isRead = false;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const entry = await this.#settings.ledger.get(lead);
+      const entry = await ledgerStep('the lead could not be read', () => ledger.get(lead));
       if (entry === undefined)
         throw invalidInput('lead', `the ledger has no lead ${inWords(lead)}`);
       if (isFinal(entry.state)) return decisionOf(entry, true) as FinalDecision;
@@ -139,14 +141,10 @@ export class Settler<Tx> {
 
   /** Tells whether the decision was saved; `false` if another worker has changed the lead. */
   async #save(settled: LedgerEntry): Promise<boolean> {
-    try {
-      const saved = await this.#keeper.trySave(settled);
-      if (saved.kind !== 'record_taken') return saved.kind === 'saved';
-      const message = `lead ${inWords(saved.firstLead)} was accepted with this record`;
-      throw invalidInput('cdrId', message);
-    } catch (cause) {
-      if (cause instanceof InvalidInputError) throw cause;
-      throw new LedgerError('the decision was not saved', { cause });
-    }
+    const saved = await ledgerStep('the decision was not saved', () =>
+      this.#keeper.trySave(settled),
+    );
+    if (saved.kind !== 'record_taken') return saved.kind === 'saved';
+    throw invalidInput('cdrId', `lead ${inWords(saved.firstLead)} was accepted with this record`);
   }
 }

@@ -81,6 +81,7 @@ export function sqliteLedgerSql(table: string) {
       WHERE source = ? AND lead_id = ? AND version = ? RETURNING 1`,
     /** Parameters: the due instant, the limit. */
     due: `SELECT ${KEY} FROM ${table} WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+    nextDue: `SELECT MIN(due_at) AS due_at FROM ${table} WHERE due_at IS NOT NULL`,
     /** Parameters: the due instant, the source, the lead. */
     dueOne: `SELECT ${KEY} FROM ${table} WHERE due_at <= ? AND source = ? AND lead_id = ?`,
     /** Parameters: the instant of now, the new due instant, the source, the lead. */

@@ -34,6 +34,7 @@ import {
   type AboutLedger,
   aboutOfRow,
   aboutTable,
+  dueOfRow,
   entryOfRow,
   nameOfRow,
   readableEntries,
@@ -194,6 +195,10 @@ class SqliteLeads implements SqliteLedger {
     // The end of a pass. Another process may have died before it could empty the log.
     if (lead === undefined && leased.length === 0) this.#erased();
     return readableEntries(leased, query);
+  }
+
+  nextDue(): Promise<number | null> {
+    return this.#step(() => dueOfRow(this.#sql.nextDue.all()[0]));
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {

@@ -10,8 +10,9 @@ import { type CheckedLead, type LeadName, nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import { leaseEnd } from './lease-end.ts';
 import type { LedgerEntry } from './ledger.ts';
-import { LedgerError } from './ledger-error.ts';
+import { LedgerError, ledgerStep } from './ledger-error.ts';
 import { duplicateEntry, newEntry } from './new-entry.ts';
+import type { LeadTools } from './one-lead.ts';
 import { untilAborted, within } from './until-aborted.ts';
 
 /** An error may be a lost answer: only a second `take` tells. */
@@ -29,7 +30,7 @@ export class Taker<Tx> {
   readonly #keeper: Keeper<Tx>;
   readonly #decider: Decider<Tx>;
 
-  constructor(settings: IntakeSettings<Tx>, keeper: Keeper<Tx>, decider: Decider<Tx>) {
+  constructor({ settings, keeper, decider }: LeadTools<Tx>) {
     this.#settings = settings;
     this.#keeper = keeper;
     this.#decider = decider;
@@ -51,22 +52,14 @@ export class Taker<Tx> {
   }
 
   async #take(lead: CheckedLead, options: AskOptions, progress: Progress): Promise<LeadDecision> {
-    await this.#ledger('it could not be opened', () => this.#settings.opened());
+    await ledgerStep('it could not be opened', () => this.#settings.opened());
     const { entry, known } = await this.#newEntry(lead);
     if (known !== undefined) return this.#goOn(known, entry, options, progress);
     const isAdded = (): unknown => (progress.durable = entry);
-    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(entry, isAdded));
+    const added = await ledgerStep(MAYBE_SAVED, () => this.#keeper.add(entry, isAdded));
     if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options, progress);
     if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLead, progress);
     return isFinal(entry.state) ? decisionOf(entry, false) : this.#decider.decide(entry, options);
-  }
-
-  async #ledger<T>(what: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (cause) {
-      throw cause instanceof LedgerError ? cause : new LedgerError(what, { cause });
-    }
   }
 
   /**
@@ -79,7 +72,7 @@ export class Taker<Tx> {
       return { entry: await newEntry(this.#settings, lead, until) };
     } catch (error) {
       const { ledger } = this.#settings;
-      const known = await this.#ledger(MAYBE_SAVED, () => ledger.get(nameOf(lead)));
+      const known = await ledgerStep(MAYBE_SAVED, () => ledger.get(nameOf(lead)));
       if (known === undefined) throw error;
       const criteriaFor = () => ({ schemaVersion: 1 }) as const;
       return { entry: await newEntry({ ...this.#settings, criteriaFor }, lead, until), known };
@@ -93,7 +86,7 @@ export class Taker<Tx> {
   ): Promise<LeadDecision> {
     const duplicate = duplicateEntry(entry, firstLead);
     const isAdded = (): unknown => (progress.durable = duplicate);
-    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(duplicate, isAdded));
+    const added = await ledgerStep(MAYBE_SAVED, () => this.#keeper.add(duplicate, isAdded));
     if (added.kind !== 'lead_known') return decisionOf(duplicate, false);
     checkSame(added.entry, entry);
     return decisionOf(added.entry, true);
@@ -114,12 +107,12 @@ export class Taker<Tx> {
     progress.durable = known;
     const until = leaseEnd(clock, options.deadlineMs);
     const lead = nameOf(known);
-    const [leased] = await this.#ledger('the lead was not leased', () =>
+    const [leased] = await ledgerStep('the lead was not leased', () =>
       ledger.lease({ lead, dueBy, now: dueBy, until, limit: 1 }),
     );
     // Decided by another in between, and not told yet: the next pass tells it.
     if (leased !== undefined && isFinal(leased.state)) return decisionOf(leased, true);
     if (leased !== undefined) return this.#decider.decide(leased, options);
-    return this.#ledger('the lead could not be read', () => this.#decider.asItStands(known));
+    return ledgerStep('the lead could not be read', () => this.#decider.asItStands(known));
   }
 }

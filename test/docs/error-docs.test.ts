@@ -73,6 +73,7 @@ describe('the page of codes', () => {
       'src/acceptance/warning.ts',
       'src/decision/job-outcome.ts',
       'src/intake/ask.ts',
+      'src/intake/before-asking.ts',
       'src/intake/decision-of.ts',
       'src/intake/settle.ts',
       'src/intake/settled-entry.ts',

@@ -155,8 +155,10 @@ describe.each(LEDGERS)('a person settles a lead in %s', (_, open) => {
     const ledger = open();
     const { name, cdrId } = await paidUnknown(world, ledger);
     const before = await ledger.get(name);
-    const failing = changed(ledger, { save: () => Promise.reject(new Error('disk full')) });
-    const intakes = [world.intakeOf(failing)];
+    const full = () => Promise.reject(new Error('disk full'));
+    const failing = changed(ledger, { save: full });
+    const away = changed(ledger, { get: full });
+    const intakes = [failing, away].map((each) => world.intakeOf(each));
     if (ledger.transactional) {
       const onDecision = () => Promise.reject(new Error('the CRM is down'));
       intakes.push(world.intakeOf(ledger, { onDecision }));

@@ -116,8 +116,9 @@ describe('what is erased with a decision', () => {
     for (let number = 0; number < count; number += 1) {
       leads.push(leadOf(`L-${number}`, await share(capture())));
     }
-    mock.addFault({ operation: 'shares.receive', times: count, status: 503 });
+    const fault = mock.addFault({ operation: 'shares.receive', times: count, status: 503 });
     for (const lead of leads) await intake.take(lead);
+    fault.remove();
     const tokens = leads.map(({ shareUrl }) => shareUrl.split('/').at(-1) ?? '');
     const shown = (): string[] => [...SECRETS, ...tokens].filter((text) => bytes().includes(text));
     expect(shown()).toContain(tokens[0]);

@@ -41,6 +41,7 @@ export function dyingLedger(ledger: Ledger<undefined>, death: Death | undefined)
     get: (leadId) => statement(() => ledger.get(leadId)),
     acceptedRecords: (cdrIds) => statement(() => ledger.acceptedRecords(cdrIds)),
     list: (query) => statement(() => ledger.list(query)),
+    nextDue: () => statement(() => ledger.nextDue()),
     prune: (query) => statement(() => ledger.prune(query)),
     open: (account) => ledger.open(account),
   };

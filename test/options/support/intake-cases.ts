@@ -14,6 +14,7 @@ import {
   type ResumeOptions,
   type TakeAllOptions,
   type TakeOptions,
+  type WorkOptions,
 } from '../../../src/intake/index.ts';
 import { manualClock } from '../../client/support/client-of.ts';
 import { caseOf, type OptionCase } from './option-case.ts';
@@ -165,6 +166,21 @@ export const INTAKE_CASES: readonly OptionCase[] = [
       return [await intake.resume(options), buyer.asked, buyer.atOnce];
     },
     ['signal'], // ends a wait: see test/intake/signal.test.ts
+  ),
+  caseOf<WorkOptions>(
+    'WorkOptions',
+    'intake.work',
+    () => {
+      const stop = new AbortController();
+      return { signal: stop.signal, concurrency: 1, onAnswer: () => stop.abort() };
+    },
+    async (options) => {
+      const { intake, buyer } = await holding();
+      buyer.atOnce = 0;
+      await intake.work(options);
+      return buyer.atOnce;
+    },
+    ['onAnswer'], // it ends the work here
   ),
   caseOf<OrphansOptions>(
     'OrphansOptions',

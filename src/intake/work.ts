@@ -1,0 +1,166 @@
+import { checkedOptions } from '../errors/checked-options.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
+import { required, signalKind, told, wholeNumber } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
+import { ignoringErrors } from '../platform/ignoring-errors.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
+import type { LeadDecision } from './decision.ts';
+import { LedgerError } from './ledger-error.ts';
+import { type LeadTools, oneLead } from './one-lead.ts';
+
+/** Options of `work`. */
+export interface WorkOptions {
+  /** Ends the work: nothing more is begun, and what is in hand is saved before the promise resolves. */
+  readonly signal: WebAbortSignal;
+  /** The most leads in work at the same time, 1 to 256. Default: 32. */
+  readonly concurrency?: number | undefined;
+  /** Called with what each lead came to. Errors that it throws, or rejects with, are ignored. */
+  readonly onAnswer?: ((decision: LeadDecision) => void) | undefined;
+}
+
+const OPTIONS = (): OptionTable<WorkOptions> => ({
+  signal: required(signalKind),
+  concurrency: wholeNumber(1, 256),
+  onAnswer: told,
+});
+
+const CONCURRENCY = 32;
+/** How many leads are in work at the beginning, and again after a rest. */
+const BEGIN_WITH = 4;
+/** Other processes may make leads due: so often the ledger is asked, even if nothing is due here. */
+const LONGEST_REST_MS = 10_000;
+const SHORTEST_REST_MS = 250;
+/** After a `fix` of the account, or an error of the ledger: what every lead would get. */
+const PAUSE_MS = 60_000;
+
+const alreadyAborted = ({ signal }: Partial<WorkOptions>): Issue[] =>
+  signal?.aborted === true
+    ? [{ path: 'signal', message: 'expected a signal that is not aborted' }]
+    : [];
+
+/** Works off what is due, until the signal is aborted. */
+export class Worker<Tx> {
+  readonly #tools: LeadTools<Tx>;
+  readonly #signal: WebAbortSignal;
+  readonly #most: number;
+  readonly #onAnswer: (decision: LeadDecision) => void;
+  /** How many leads may be in work: halved by trouble, one more after each full round without. */
+  #limit: number;
+  #successes = 0;
+  #inWork = 0;
+  /** Trouble among leads that were begun before the last halving does not halve again. */
+  #untilHalving = 0;
+
+  /** @throws `InvalidInputError` for an invalid option, or a signal that is aborted already. */
+  constructor(tools: LeadTools<Tx>, given: WorkOptions) {
+    const options = checkedOptions(OPTIONS, given, { also: alreadyAborted });
+    this.#tools = tools;
+    this.#signal = options.signal;
+    this.#most = options.concurrency ?? CONCURRENCY;
+    this.#limit = Math.min(BEGIN_WITH, this.#most);
+    const { onAnswer } = options;
+    this.#onAnswer = (decision) => void ignoringErrors(() => onAnswer?.(decision));
+  }
+
+  async run(): Promise<void> {
+    while (!this.#signal.aborted) {
+      const restMs = await this.#drained();
+      if (!this.#signal.aborted) await this.#rest(restMs);
+    }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    try {
+      await this.#tools.settings.clock.sleep(ms, this.#signal);
+    } catch {
+      // Aborted: the loop ends.
+    }
+  }
+
+  /** Works until nothing is due, and returns how long to rest then. */
+  async #drained(): Promise<number> {
+    const { settings } = this.#tools;
+    let pauseMs: number | undefined;
+    const running = new Set<Promise<unknown>>();
+    let isEmpty = false;
+    const begin = (): void => {
+      const one = this.#one().then(
+        (answer) => {
+          if (answer === undefined) isEmpty = true;
+          else if (answer.decision === 'fix' && answer.scope === 'account') pauseMs ??= PAUSE_MS;
+        },
+        (cause: unknown) => {
+          pauseMs ??= PAUSE_MS;
+          const error =
+            cause instanceof LedgerError ? cause : new LedgerError('no lead was leased', { cause });
+          settings.onError(error, { source: '', leadId: '' });
+        },
+      );
+      const ended: Promise<unknown> = one.finally(() => running.delete(ended));
+      running.add(ended);
+    };
+    const mayBegin = (): boolean =>
+      !isEmpty && pauseMs === undefined && !this.#signal.aborted && running.size < this.#room();
+    do {
+      while (mayBegin()) begin();
+      if (running.size > 0) await Promise.race(running);
+    } while (running.size > 0 || mayBegin());
+    return pauseMs ?? (await this.#restMs().catch(() => PAUSE_MS));
+  }
+
+  /** While the service is down, one lead looks whether it is back, when it may. */
+  #room(): number {
+    const { clock, health } = this.#tools.settings;
+    if (!health.isDown) return this.#limit;
+    return clock.now() >= health.lookAt ? 1 : 0;
+  }
+
+  /** Until the next lead is due, or until one may look for the service. */
+  async #restMs(): Promise<number> {
+    const { clock, health, ledger } = this.#tools.settings;
+    const next = health.isDown ? health.lookAt : await ledger.nextDue();
+    const restMs = (next ?? Infinity) - clock.now();
+    return Math.min(Math.max(restMs, SHORTEST_REST_MS), LONGEST_REST_MS);
+  }
+
+  /** Works on one lead; `undefined` if none is due. */
+  async #one(): Promise<LeadDecision | undefined> {
+    const { settings } = this.#tools;
+    let hadTrouble = false;
+    this.#inWork += 1;
+    try {
+      const answer = await oneLead(this.#tools, {
+        dueBy: settings.clock.now(),
+        signal: this.#signal,
+        onTrouble: () => (hadTrouble = true),
+      });
+      if (answer === 'none') return undefined;
+      if (answer === 'unreadable') return await this.#one();
+      this.#adjust(hadTrouble);
+      this.#onAnswer(answer);
+      return answer;
+    } finally {
+      this.#inWork -= 1;
+    }
+  }
+
+  #adjust(hadTrouble: boolean): void {
+    if (this.#untilHalving > 0) this.#untilHalving -= 1;
+    if (hadTrouble) {
+      this.#successes = 0;
+      if (this.#untilHalving > 0) return;
+      this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+      this.#untilHalving = this.#inWork;
+      return;
+    }
+    this.#successes += 1;
+    if (this.#successes < this.#limit) return;
+    this.#successes = 0;
+    this.#limit = Math.min(this.#limit + 1, this.#most);
+  }
+}
+
+/** The error of a second `work` on one intake. */
+export const workingAlready = (): Error =>
+  invalidInput('work', 'expected one call at a time: this intake is working already');
