@@ -34,7 +34,7 @@ const entryOf = (code: string, { cause, next }: Meaning, seller?: string): CodeE
 });
 
 /** What a lead comes to that is received with an error of this code. */
-export function receiveWith(code: KnownErrorCode): ReceiveExplanation {
+function receiveWith(code: KnownErrorCode): ReceiveExplanation {
   const facts = { code, message: '', status: ERROR_STATUS[code], headers: new Headers() };
   const call = { operation: 'shares.receive', outcome: 'refused' } as const;
   return explainReceive(new ApiError(facts, { ...call, attempts: 1, elapsedMs: 0 }));

@@ -9,7 +9,6 @@ import {
   JOB_DECISION_MEANINGS,
   LEAD_DECISION_MEANINGS,
 } from '../../../src/decision/decision-meanings.ts';
-import { receiveWith } from '../../../src/decision/explain-code.ts';
 import { JOB_CODE_MEANINGS } from '../../../src/decision/job-code-meanings.ts';
 import { LEAD_CODE_MEANINGS } from '../../../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../../../src/errors/code-meanings.ts';
@@ -17,6 +16,7 @@ import { docsOf } from '../../../src/errors/docs-of.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { KIND_MEANINGS } from '../../../src/errors/kind-meanings.ts';
 import { REASON_MEANINGS } from '../../../src/errors/reason-meanings.ts';
+import { ApiError, explainReceive } from '../../../src/index.ts';
 import { nearestName } from '../../../src/options/nearest-name.ts';
 
 /** The explanation of a code, a class or a reason. */
@@ -37,7 +37,11 @@ type Meanings = Readonly<Record<string, Meaning>>;
 
 function errorOf(code: KnownErrorCode): Explained {
   const status = ERROR_STATUS[code];
-  const { decision, sellerMessage } = receiveWith(code);
+  const error = new ApiError(
+    { code, message: '', status, headers: new Headers() },
+    { operation: 'shares.receive', outcome: 'refused', attempts: 1, elapsedMs: 0 },
+  );
+  const { decision, sellerMessage } = explainReceive(error);
   return {
     code,
     kind: 'error of the service',
