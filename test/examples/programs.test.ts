@@ -47,7 +47,7 @@ describe('npm run example', { timeout: 60_000 }, () => {
       void ended.then(() => reject(new Error(`it ended: ${out} ${err}`)));
     });
     const [url = ''] = /http:[^']+\/leads/.exec(out) ?? [];
-    expect((await fetch(`${url}/L-1`)).status).toBe(404);
+    expect((await fetch(`${url}/sunroof?id=L-1`)).status).toBe(404);
     child.kill(signal);
     expect([await ended, err]).toEqual([[0, null], '']);
   });
