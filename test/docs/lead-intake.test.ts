@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { presets } from 'consent-evidence/mock';
 import { setupMockServer } from 'consent-evidence/mock/msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runBlock } from './run-block.ts';
