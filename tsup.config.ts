@@ -27,7 +27,7 @@ export default defineConfig({
   target: 'es2023',
   platform: 'neutral',
   external: [/^node:/, 'msw'],
-  noExternal: ['ky', 'zod', 'commander', 'sorted-btree', 'string-width'],
+  noExternal: ['ky', 'zod', 'commander', 'csv-parse', 'sorted-btree', 'string-width'],
   define: { __PACKAGE_VERSION__: JSON.stringify(version), ...(await pageDefines()) },
   splitting: true,
   esbuildPlugins: [

@@ -108,6 +108,15 @@ const DATA: Readonly<Record<string, Json>> = {
   'leads show': having({ ...ledger, entry: object, decision }),
   'leads settle': having({ ...ledger, decision }, { ...account[0], ...account[1] }),
   'leads report': having({ ...ledger, report: object }),
+  'leads receive': having(
+    {
+      ...ledger,
+      ...{ baseUrl: text, out: text, interrupted: flag, rows: number, leads: number },
+      decisions: { type: 'object', additionalProperties: number },
+      ...{ sent: number, maxReceives: number },
+    },
+    { ...account[1], stoppedBy: text },
+  ),
   archive: having(
     {
       ...account[0],

@@ -106,6 +106,15 @@ const event = written('event.json', '{"webhookId":"wh_1"}');
 const find = ['--phone', PHONE, '--key', 'lead_phone'];
 const since = (day: string): string[] => ['--since', day, '--older-than-minutes', '0'];
 
+const columns = ['--share', 'share', '--phone', 'phone'];
+/** A file with a lead that is refused without a request, and one without a bound for it. */
+const receive = (bound: string): string[] => [
+  written('leads.csv', `share,phone\n-,${PHONE}\n`),
+  ...columns,
+  ...['--criteria', present, '--max-receives', bound, '--create-ledger', '--ledger'],
+  inside(`receive-${bound}.db`),
+];
+
 /** The arguments of a run. */
 type Args = () => readonly string[];
 
@@ -148,6 +157,11 @@ const RUNS: Readonly<Record<string, Runs>> = {
   'leads report': {
     done: () => ['--ledger', leads],
     refused: () => ['--ledger', leads, '--from', '2026-01-02', '--to', '2026-01-01'],
+  },
+  'leads receive': {
+    done: () => [...receive('1'), '--out', inside('done.csv')],
+    found: () => [...receive('0'), '--out', inside('found.csv')],
+    refused: () => [...receive('1'), '--out', present],
   },
   archive: { done: () => [inside('new')], refused: () => [present] },
   'archive verify': {

@@ -17,6 +17,7 @@ describe('the licences of what is inlined', () => {
       '@preact/signals-core',
       'ansi-regex',
       'commander',
+      'csv-parse',
       'get-east-asian-width',
       'ky',
       'preact',

@@ -3,6 +3,7 @@ import { parseInstant } from '../../flags/flag-values.ts';
 import { examples } from '../../help-layout.ts';
 import { jsonOption } from '../account-flags.ts';
 import { addLedgerFlags } from './ledger-flags.ts';
+import { receiveCommand } from './receive/receive-command.ts';
 import type { HeldFlags } from './run-held.ts';
 import type { ReportFlags } from './run-report.ts';
 import type { SettleFlags } from './run-settle.ts';
@@ -116,5 +117,6 @@ export function leadsCommand(): Command {
     .addCommand(heldCommand())
     .addCommand(showCommand())
     .addCommand(settleCommand())
-    .addCommand(reportCommand());
+    .addCommand(reportCommand())
+    .addCommand(receiveCommand());
 }
