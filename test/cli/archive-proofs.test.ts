@@ -126,7 +126,8 @@ describe('consent-evidence dossier --ledger', () => {
     expect(await ledger.save(accepted(entry, ids[1] ?? ''))).toMatchObject({ kind: 'saved' });
     ledger.close();
     const out = inside('case');
-    const leads = ['--ledger', ledgerFile, '--lead', 'L-1', '--key', 'lead_phone'];
+    const of = ['--source', entry.source, '--lead', entry.leadId];
+    const leads = ['--ledger', ledgerFile, ...of, '--key', 'lead_phone'];
     const ran = await runHere([...args, '--out', out, ...leads], env);
     expect(reported(ran)).toMatchObject({ ok: true, found: 2, records: 2 });
     const page = readFileSync(path.join(out, 'dossier.html'), 'utf8');

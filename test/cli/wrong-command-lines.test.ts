@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Option } from 'commander';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCli } from '../../cli/run-cli.ts';
+import { sqliteLedger } from '../../src/intake/sqlite.ts';
 import { COMMANDS, type Listed } from './commands.ts';
 import { envelopeOf } from './envelope.ts';
 
@@ -60,6 +61,23 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--against': 'no/such/report.json',
   '--max-wait-seconds': '-1',
   '--calibration': 'no/such/report.json',
+  '--source': null,
+  '--code': null,
+  '--before': 'soon',
+  '--account': null,
+  '--table': 'No Table',
+  '--accept': null,
+  '--refuse': null,
+  '--seller-message': null,
+  '--by': null,
+  '--from': 'soon',
+  '--to': 'soon',
+  '--csv': 'no/such/folder/report.csv',
+  '--share': 'none',
+  '--id': 'none',
+  '--criteria': 'no/such/criteria.json',
+  '--max-receives': '-1',
+  '--wait-minutes': '-1',
 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -67,6 +85,12 @@ const CRITERIA = path.join(folder, 'criteria.json');
 writeFileSync(CRITERIA, '{"schemaVersion":1}');
 const RECORDS = path.join(folder, 'records.ndjson');
 writeFileSync(RECORDS, '');
+const LEADS = path.join(folder, 'leads.csv');
+writeFileSync(LEADS, 'share,phone\n');
+const LEDGER = path.join(folder, 'leads.db');
+const ledger = sqliteLedger(LEDGER);
+await ledger.open('');
+ledger.close();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Valid arguments for each command, to which a test adds one mistake. */
@@ -78,6 +102,15 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   'archive verify': [folder],
   'archive export': [folder],
   dossier: ['--phone', '4155550123', '--out', path.join(folder, 'case')],
+  leads: [],
+  'leads held': ['--ledger', LEDGER],
+  'leads show': ['--ledger', LEDGER, 'L-1'],
+  'leads settle': ['--ledger', LEDGER, '--by', 'ann', '--refuse', 'no', 'L-1'],
+  'leads report': ['--ledger', LEDGER],
+  'leads receive': [
+    ...['--share', 'share', '--phone', 'phone', '--criteria', CRITERIA, '--max-receives', '1'],
+    ...['--out', path.join(folder, 'result.csv'), '--ledger', LEDGER, LEADS],
+  ],
   calibrate: [],
   criteria: [],
   'criteria lint': [CRITERIA],
@@ -169,7 +202,7 @@ describe('a wrong command line', () => {
   beforeEach(() => {
     said = '';
     printed = '';
-    for (const name of ['API_KEY', 'BASE_URL', 'PROFILE', 'WEBHOOK_SECRET']) {
+    for (const name of ['API_KEY', 'BASE_URL', 'PROFILE', 'WEBHOOK_SECRET', 'LEDGER']) {
       vi.stubEnv(`CONSENT_EVIDENCE_${name}`, undefined);
     }
     const listen = (text: string | Uint8Array): boolean => {

@@ -21,11 +21,13 @@ export interface SettleFlags extends LedgerFlags {
   readonly profile?: string;
 }
 
-function optionsOf({ accept, refuse, sellerMessage, by, note }: SettleFlags): SettleOptions {
+function optionsOf(flags: SettleFlags): SettleOptions {
+  const { accept, refuse, sellerMessage, by, note, profile } = flags;
   if (accept !== undefined) {
     if (sellerMessage === undefined) return { decision: 'accept', cdrId: accept, by, note };
     throw invalidInput('--seller-message', 'expected only beside --refuse');
   }
+  if (profile !== undefined) throw invalidInput('--profile', 'expected only beside --accept');
   if (refuse !== undefined) return { decision: 'refuse', reason: refuse, sellerMessage, by, note };
   throw invalidInput('--accept', 'expected --accept or --refuse');
 }

@@ -58,17 +58,17 @@ async function readInput(file: string, flags: ReceiveFlags) {
   return {
     criteria: await readCriteria('--criteria', criteria),
     leads: await readLeadFile(file, { share, phone, id, source }, out),
-    opened: await openAccount(flags, process.env),
   };
 }
 
 async function receive(
   { ledger, shown }: OpenedLedger,
-  { criteria, leads, opened }: Awaited<ReturnType<typeof readInput>>,
+  { criteria, leads }: Awaited<ReturnType<typeof readInput>>,
   flags: ReceiveFlags,
   { signal, progress }: Work,
 ): Promise<Finding> {
   const { account, maxReceives, out } = flags;
+  const opened = await openAccount(flags, process.env);
   const received = await receiveFile({
     leads,
     out,
