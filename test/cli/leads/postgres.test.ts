@@ -8,6 +8,7 @@ import { type PostgresServer, startPostgres } from '../../webhooks/support/postg
 import { CliProcess } from '../cli-process.ts';
 import { reported, runHere } from '../run-here.ts';
 import { newFolder } from './leads-file.ts';
+import { receiveWorld } from './receive-world.ts';
 
 const PASSWORD = 'ge%20heim';
 
@@ -69,6 +70,23 @@ describe('leads on Postgres', () => {
     for (const { stdout, stderr } of [held, settled, other, none, gone]) {
       expect(stdout + stderr).not.toMatch(/ge(?:%20| )heim/);
     }
+  });
+
+  it('receives a file of leads, into a ledger that it makes', async ({ skip }) => {
+    if (server === undefined) return skip('no Postgres server');
+    const world = await receiveWorld();
+    await world.writeLeads('A', 'B');
+    const flags = ['--table', 'received', '--ledger', url];
+    const none = await world.run(...flags);
+    expect(none).toMatchObject({ code: 2, stdout: '' });
+    expect(none.stderr).toContain('has no table received');
+    expect((await world.run(...flags, '--create-ledger')).code).toBe(0);
+    expect((await world.run(...flags)).code).toBe(0);
+    expect(world.result()).toMatchObject([
+      { id: 'A', decision: 'accept' },
+      { id: 'B', decision: 'accept' },
+    ]);
+    expect(world.paid()).toHaveLength(2);
   });
 
   it('is not touched before an intake has used it', async ({ skip }) => {
