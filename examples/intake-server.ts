@@ -10,6 +10,13 @@ import { toNodeHandler } from 'consent-evidence/webhooks';
 const STATUS = { accept: 201, duplicate: 409, refuse: 422, hold: 202, fix: 202 } as const;
 const BODY_MAX_BYTES = 16 * 1024;
 
+/** Our key or account is wrong, or no call can find out whether the lead was paid for. */
+export function callSomeone(made: LeadDecision): void {
+  const isStuck = made.decision === 'hold' && made.nextAttemptAt === undefined;
+  if (made.decision !== 'fix' && !isStuck) return;
+  console.error('call someone:', made.source, made.leadId, made.code, made.message);
+}
+
 /** What the seller sees: nothing about our setup, so `fix` is reported as `hold`. */
 function answerOf(made: LeadDecision, status: number = STATUS[made.decision]): Response {
   const decision = made.decision === 'fix' ? 'hold' : made.decision;

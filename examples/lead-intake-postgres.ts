@@ -1,12 +1,11 @@
 // A buyer's lead intake on several machines: the same program on each, and one Postgres, named by
-// PGHOST, PGDATABASE and so on. Whichever machine takes in or resumes a lead, it is decided once.
+// PGHOST, PGDATABASE and so on. Whichever machine takes in or continues a lead, it is decided once.
 import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { createLeadIntake } from 'consent-evidence/intake';
 import { postgresLedger } from 'consent-evidence/intake/postgres';
 import pg from 'pg';
 import { criteria } from './criteria.ts';
-import { resumeOnTimer } from './held-leads.ts';
-import { serveIntake } from './intake-server.ts';
+import { callSomeone, serveIntake } from './intake-server.ts';
 
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
@@ -46,10 +45,12 @@ export async function run(env: Env, clock?: Clock) {
     onError: (error, lead) => console.error(lead, error),
   });
   const server = await serveIntake(intake, Number(env.PORT ?? 0));
-  const held = resumeOnTimer(intake);
+  const closing = new AbortController();
+  const working = intake.work({ signal: closing.signal, onAnswer: callSomeone });
   async function close(): Promise<void> {
-    await Promise.all([server.close(), held.close()]);
+    closing.abort();
+    await Promise.all([server.close(), working]);
     await pool.end();
   }
-  return { url: server.url, resume: held.resume, close };
+  return { url: server.url, close };
 }

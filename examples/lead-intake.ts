@@ -5,8 +5,7 @@ import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { createLeadIntake } from 'consent-evidence/intake';
 import { sqliteLedger } from 'consent-evidence/intake/sqlite';
 import { criteria } from './criteria.ts';
-import { resumeOnTimer } from './held-leads.ts';
-import { serveIntake } from './intake-server.ts';
+import { callSomeone, serveIntake } from './intake-server.ts';
 
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
@@ -52,10 +51,12 @@ export async function run(env: Env, clock?: Clock) {
   });
   const intake = intakeOn(database, client, clock);
   const server = await serveIntake(intake, Number(env.PORT ?? 0));
-  const held = resumeOnTimer(intake);
+  const closing = new AbortController();
+  const working = intake.work({ signal: closing.signal, onAnswer: callSomeone });
   async function close(): Promise<void> {
-    await Promise.all([server.close(), held.close()]);
+    closing.abort();
+    await Promise.all([server.close(), working]);
     database.close();
   }
-  return { url: server.url, resume: held.resume, close };
+  return { url: server.url, close };
 }

@@ -18,11 +18,11 @@ export const LEAD_DECISION_MEANINGS: Readonly<Record<ReceiveDecision, Meaning>> 
   },
   hold: {
     cause: 'No one knows the outcome yet. The record may have been paid for. The code says why.',
-    next: 'Keep the lead. `intake.resume` continues; without an intake, receive again with `earlierOutcome: "unknown"`, which cannot charge twice.',
+    next: 'Keep the lead. `intake.work` continues; without an intake, receive again with `earlierOutcome: "unknown"`, which cannot charge twice.',
   },
   fix: {
     cause: 'Your configuration is wrong: the key, the account, the criteria or `shareOrigins`.',
-    next: 'Keep the lead and correct what the code and the message name. `intake.resume` then continues.',
+    next: 'Keep the lead and correct what the code and the message name. `intake.work` then continues.',
   },
 };
 

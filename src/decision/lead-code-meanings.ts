@@ -49,7 +49,7 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     next: 'Keep the lead and read the message.',
   },
   IN_HAND: {
-    cause: 'The lead is already being processed by another `take` or `resume`.',
+    cause: 'The lead is already being processed by another `take` or worker.',
     next: 'Nothing to do: call `intake.get` later.',
   },
   STILL_WORKING: {
@@ -64,12 +64,12 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   LEASE_ENDED: {
     cause:
       'The process was stopped or very slow, and woke after its time for the lead. It sent nothing.',
-    next: 'Nothing to do: the lead is held and `resume` continues.',
+    next: 'Nothing to do: the lead is held and tried again.',
   },
   CRITERIA_LOST: {
     cause:
       'The lead’s row in the ledger was changed: its criteria no longer name the lead’s phone. Nothing was sent.',
-    next: 'Find out what writes to the table. `resume` makes new criteria for the lead, unless it may have been paid for.',
+    next: 'Find out what writes to the table. The next attempt makes new criteria for the lead, unless it may have been paid for.',
   },
   HELD_TOO_LONG: {
     cause: 'The record could not be received within `holdForMs`.',
@@ -78,7 +78,7 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   PAID_UNKNOWN: {
     cause:
       'The receive may have charged your organization: the response was lost, and since then the link has expired, or the lead’s time was over.',
-    next: 'With a `nextAttemptAt`, `resume` may still find out. Otherwise look for the record with `intake.orphans()`, and close the lead with `intake.settle`.',
+    next: 'With a `nextAttemptAt`, the intake may still find out. Otherwise look for the record with `intake.orphans()`, and close the lead with `intake.settle`.',
   },
   SETTLED: {
     cause: 'A person has refused the lead with `settle`. The message is that person’s reason.',
@@ -87,15 +87,15 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   CLIENT_FAILED: {
     cause:
       'The client, or a program that wraps its methods, failed by itself. The lead may have been paid for.',
-    next: 'Look at the error that `onError` got, and correct the wrapper. The lead is kept, and `resume` continues.',
+    next: 'Look at the error that `onError` got, and correct the wrapper. The lead is kept and tried again.',
   },
   UNCONFIRMED: {
     cause:
       'The receive succeeded on a second attempt, and the record could not be read to check whose it is.',
-    next: 'Nothing to do: the lead is held and `resume` continues.',
+    next: 'Nothing to do: the lead is held and tried again.',
   },
   LEDGER_FAILED: {
     cause: 'The ledger failed after the receive, or `onDecision` threw in its transaction.',
-    next: 'Nothing to do: the lead is held and `resume` continues. Look at the database.',
+    next: 'Nothing to do: the lead is held and tried again. Look at the database.',
   },
 };

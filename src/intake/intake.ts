@@ -95,8 +95,8 @@ export class LeadIntake<Tx = unknown> {
    * `concurrency`, and in any number of processes. It begins with few, halves when the service answers
    * with 5xx, 429 or not at all, and adds one for each full round without. When nothing is due, it rests
    * until the next lead is, at most 10 seconds. After a `fix` of the account, or an error of the ledger,
-   * which `onError` gets with an empty name, it pauses for a minute. It resolves once what was in hand is
-   * saved.
+   * which `onError` gets with an empty name, it pauses for a minute. It resolves once the leads
+   * already being processed are saved.
    *
    * @throws `InvalidInputError` for an invalid option, a signal that is aborted already, or a second
    * call while this intake works.

@@ -11,7 +11,7 @@ import { type LeadTools, oneLead } from './one-lead.ts';
 
 /** Options of `work`. */
 export interface WorkOptions {
-  /** Ends the work: nothing more is begun, and what is in hand is saved before the promise resolves. */
+  /** Ends the work: nothing more is begun, and the leads already being processed are saved first. */
   readonly signal: WebAbortSignal;
   /** The most leads in work at the same time, 1 to 256. Default: 32. */
   readonly concurrency?: number | undefined;

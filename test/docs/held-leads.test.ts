@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stillClock } from '../intake/support/still-clock.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { runBlock } from './run-block.ts';
 import { intakeOf, lost, PHONE, shop } from './shop.ts';
 
 const HELD = 'docs/guides/held-leads.md';
+const HOUR_MS = 3_600_000;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,12 +28,19 @@ describe('the recipe for held leads', () => {
     return cdrId;
   }
 
-  it('resumes each lead, and says who has to act', async () => {
+  it('works off each lead until it is closed, and says who has to act', async () => {
     const world = shop();
     const { mock, buyer, charges, log } = world;
-    const intake = intakeOf(world);
-    const { resumeAll } = (await runBlock(HELD, 'A worker', { intake, log })) as {
-      resumeAll: () => Promise<void>;
+    const { clock, advance, waits } = stillClock(world);
+    const intake = intakeOf(world, undefined, clock);
+    const { close } = (await runBlock(HELD, 'A worker', { intake, log })) as {
+      close: () => Promise<void>;
+    };
+    /** Lets the worker work off what is due after a time, until it rests again. */
+    const pass = async (ms: number): Promise<void> => {
+      await vi.waitFor(() => expect(waits.size).toBe(1));
+      await advance(ms);
+      await vi.waitFor(() => expect(waits.size).toBe(1));
     };
     const listed = async (): Promise<unknown[][]> => {
       const said = vi.fn();
@@ -40,23 +49,20 @@ describe('the recipe for held leads', () => {
     };
     await takeLost(world, intake, 'L-1');
     await takeLost(world, intake, 'L-2', 60_000);
-    await mock.clock.advance({ hours: 1 });
-    await resumeAll();
+    await pass(HOUR_MS);
     expect(await intake.get({ source: 'sunroof', leadId: 'L-1' })).toMatchObject({
       decision: 'accept',
     });
     expect(await listed()).toEqual([]);
-    await mock.clock.advance({ days: 4 });
     vi.stubGlobal('log', log);
-    await resumeAll();
-    await mock.clock.advance({ days: 4 });
-    await resumeAll();
+    await pass(96 * HOUR_MS);
+    await pass(96 * HOUR_MS);
     expect(log.mock.calls).toEqual([['a person must settle', 'sunroof', 'L-2']]);
     await takeLost(world, intake, 'L-3');
     mock.revokeApiKey(mock.clientOptions(buyer).apiKey);
-    await mock.clock.advance({ hours: 1 });
-    vi.stubGlobal('log', log);
-    await resumeAll();
+    await pass(HOUR_MS);
+    await close();
+    expect(waits.size).toBe(0);
     expect(log.mock.calls).toContainEqual(['our configuration', 'account', 'UNAUTHENTICATED']);
     expect(await listed()).toEqual([
       ['person', 'sunroof', 'L-2', 'PAID_UNKNOWN', expect.any(String)],

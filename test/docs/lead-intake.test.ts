@@ -21,9 +21,11 @@ async function asAProgram(leads: readonly object[], world: ReturnType<typeof sho
   const folder = await mkdtemp(path.join(tmpdir(), 'guide-'));
   const server = setupMockServer(mock);
   server.listen();
-  vi.stubGlobal('setInterval', vi.fn());
   try {
-    for (const lead of leads) await runBlock(GUIDE, 'Lead intake', { lead }, folder);
+    for (const lead of leads) {
+      const { close } = await runBlock(GUIDE, 'Lead intake', { lead }, folder);
+      await (close as () => Promise<void>)();
+    }
   } finally {
     server.close();
   }

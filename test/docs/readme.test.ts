@@ -21,8 +21,7 @@ const runBlock = (heading: string, names: Readonly<Record<string, unknown>>, cwd
 
 interface IntakeBlock {
   takeIn(lead: Lead): Promise<LeadDecision>;
-  resumeHeld(): Promise<LeadDecision[]>;
-  readonly timer: NodeJS.Timeout;
+  close(): Promise<void>;
 }
 
 /** The reader's table: a token stays with the first lead that brought it. */
@@ -78,8 +77,8 @@ describe('the README', () => {
     expect(mock.requests().map(({ operation }) => operation)).toEqual(['cdrs.list', 'cdrs.share']);
   });
 
-  it('takes a lead in, decides it once, and continues with the held leads', async () => {
-    const mock = createMockService();
+  it('takes a lead in, decides it once, and continues with the held leads until it is closed', async () => {
+    const mock = createMockService({ now: Date.now() });
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const buyer = mock.addOrganization({ name: 'Acme Solar' });
     for (const [name, value] of Object.entries(mock.env(buyer))) vi.stubEnv(name, String(value));
@@ -89,13 +88,11 @@ describe('the README', () => {
     const late = urlOf(presets.checkedBox({ autoShare: true }));
     const log = vi.fn();
     const folder = await mkdtemp(path.join(tmpdir(), 'readme-'));
-    const server = setupMockServer(mock);
+    const server = setupMockServer(mock, { timers: vi });
     server.listen();
-    let timer: NodeJS.Timeout | undefined;
     try {
       const block = await runBlock("A buyer's lead intake", { log }, folder);
-      const { takeIn, resumeHeld } = block as unknown as IntakeBlock;
-      ({ timer } = block as unknown as IntakeBlock);
+      const { takeIn, close } = block as unknown as IntakeBlock;
       const take = async (seller: string, id: string, consentUrl: string): Promise<string> => {
         const lead = { seller, id, consentUrl, phone: '(212) 555-0147', price: 12 };
         return (await takeIn(lead)).decision;
@@ -105,21 +102,21 @@ describe('the README', () => {
       // The same lead from another seller, who happens to have given it the same number.
       expect(await take('brightpath', 'L-1', good)).toBe('duplicate');
       expect(await take('sunroof', 'L-4', 'https://elsewhere.example/v1/shares/t')).toBe('fix');
-      // It succeeds, but a gateway loses the answer and asks for a longer wait than the caller allows.
-      const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
-      mock.addFault({ operation: 'shares.receive', ...lost });
-      expect(await take('sunroof', 'L-5', late)).toBe('hold');
       expect(log.mock.calls).toEqual([
         ['sunroof', 'L-1', 'accept', { price: 12 }],
         ['sunroof', 'L-2', 'refuse', { price: 12 }],
         ['brightpath', 'L-1', 'duplicate', { price: 12 }],
       ]);
-      expect(await resumeHeld()).toEqual([]);
-      vi.setSystemTime(Date.now() + 90_000);
-      expect(await resumeHeld()).toMatchObject([
-        { leadId: 'L-4', decision: 'fix', scope: 'lead' },
-        { leadId: 'L-5', decision: 'accept' },
-      ]);
+      // It succeeds, but a gateway loses the answer and asks for a longer wait than the caller allows.
+      const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
+      mock.addFault({ operation: 'shares.receive', ...lost });
+      const continued = new Promise((resolve) => {
+        log.mockImplementation((...decided: unknown[]) => resolve(decided));
+      });
+      expect(await take('sunroof', 'L-5', late)).toBe('hold');
+      expect(await continued).toEqual(['sunroof', 'L-5', 'accept', { price: 12 }]);
+      await close();
+      expect(log).toHaveBeenCalledTimes(4);
       expect(mock.charges({ organization: buyer })).toHaveLength(2);
       expect(await stat(path.join(folder, 'leads.db'))).toMatchObject({ size: expect.any(Number) });
 
@@ -133,8 +130,6 @@ describe('the README', () => {
       };
       await expectOneLeadPerLink(mock, { takeIn: takeOrThrow, accepted });
     } finally {
-      clearInterval(timer);
-      vi.useRealTimers();
       server.close();
       await rm(folder, { recursive: true });
     }

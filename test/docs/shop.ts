@@ -1,4 +1,4 @@
-import { ConsentEvidence } from 'consent-evidence';
+import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { createLeadIntake, memoryLedger } from 'consent-evidence/intake';
 import { createMockService, presets } from 'consent-evidence/mock';
 import { vi } from 'vitest';
@@ -20,9 +20,13 @@ export function shop(now = Date.now()) {
 }
 
 /** An intake of the buyer, whose ledger is in memory. */
-export function intakeOf({ mock, client }: ReturnType<typeof shop>, onDecision?: () => void) {
+export function intakeOf(
+  { mock, client }: ReturnType<typeof shop>,
+  onDecision?: () => void,
+  clock: Clock = mock.clock,
+) {
   const criteria = { schemaVersion: 1 } as const;
-  const options = { client, ledger: memoryLedger(), criteria, clock: mock.clock };
+  const options = { client, ledger: memoryLedger(), criteria, clock };
   return createLeadIntake({ ...options, onDecision });
 }
 

@@ -7,37 +7,9 @@ import {
   memoryLedger,
 } from '../../src/intake/index.ts';
 import { changed, leadOf, leadWorld } from './support/lead-world.ts';
+import { stillClock } from './support/still-clock.ts';
 
 type World = ReturnType<typeof leadWorld>;
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** A clock of the world's time whose sleeps end only when the test moves the time on. */
-function stillClock({ mock }: World) {
-  const waits = new Set<{ at: number; wake: () => void }>();
-  const clock = {
-    now: () => mock.clock.now(),
-    sleep: (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const wait = { at: mock.clock.now() + ms, wake: resolve };
-        waits.add(wait);
-        signal?.addEventListener('abort', () => {
-          waits.delete(wait);
-          reject(signal.reason as Error);
-        });
-      }),
-  };
-  const advance = async (ms: number): Promise<void> => {
-    await mock.clock.advance(ms);
-    for (const wait of [...waits]) {
-      if (wait.at > mock.clock.now()) continue;
-      waits.delete(wait);
-      wait.wake();
-    }
-    for (let turns = 0; turns < 20; turns += 1) await turn();
-  };
-  return { clock, advance, waits };
-}
 
 /** Holds leads as an outage leaves them. */
 async function heldLeads(world: World, count: number) {

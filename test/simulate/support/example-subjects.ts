@@ -68,7 +68,6 @@ export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['intake-server.ts', 'queues/receiver.ts'],
     ...['webhooks/express.ts', 'webhooks/fastify.ts', 'webhooks/node-http.ts'],
   ],
-  'Its timer is the host’s; what it continues is a subject.': ['held-leads.ts'],
   'It opens its own file, on the time of the host; `onSqliteStore` has the same steps.': [
     'webhooks/once-sqlite.ts',
   ],
