@@ -9,6 +9,7 @@ import { apiKeyProblem, keySecrets } from '../transport/api-key.ts';
 import { BaseUrlProblem, parseBaseUrl } from '../transport/base-url.ts';
 import { limitKinds, pendingTimeKind } from '../transport/call-options.ts';
 import { callIds } from '../transport/progress.ts';
+import { RetryQuota } from '../transport/retry-quota.ts';
 import type { Settings } from '../transport/settings.ts';
 import { shareOriginIssues, shareOriginsOf } from '../transport/share-origins.ts';
 import type { TraceEvent } from '../transport/trace-event.ts';
@@ -57,6 +58,13 @@ export interface ConsentEvidenceOptions {
   /** The maximum number of retries, made only if retrying is safe. Default: 2. */
   maxRetries?: number | undefined;
   /**
+   * Tokens that the calls of this client and its `withOptions` copies share: a retry costs 5, a success
+   * gives 1 back, and without 5 left a call ends with its first failure and `retryQuotaExhausted`. So a
+   * fleet does not multiply an outage. Waiting out `CDR_PENDING` costs nothing. `Infinity`: no quota.
+   * Default: 500.
+   */
+  retryQuota?: number | undefined;
+  /**
    * How long `shares.receive` waits while the answer is `CDR_PENDING`. 0 means no waiting. Default:
    * 60,000 milliseconds.
    */
@@ -101,6 +109,11 @@ const OPTIONS = (): OptionTable<ConsentEvidenceOptions> => ({
   baseUrl: kindOf('a string', (value) => typeof value === 'string'),
   shareOrigins: kindOf('a list of origins', Array.isArray),
   ...limitKinds(),
+  retryQuota: kindOf('a whole number of tokens, at least 0, or Infinity', (value) => {
+    return (
+      value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 0)
+    );
+  }),
   pendingTimeoutMs: pendingTimeKind(),
   fetch: callback,
   clock: clockKind,
@@ -140,6 +153,7 @@ export function clientSettings(given: ConsentEvidenceOptions): Settings {
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,
     maxRetries: options.maxRetries ?? 2,
+    retryQuota: new RetryQuota(options.retryQuota ?? 500),
     pendingTimeoutMs: options.pendingTimeoutMs ?? 60_000,
     fetch: options.fetch,
     clock: options.clock ?? systemClock,

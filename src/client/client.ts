@@ -10,6 +10,7 @@ import type { CallOptions } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCaller, fromCallerNow } from '../transport/caller-stack.ts';
 import type { Send } from '../transport/outgoing.ts';
+import type { RetryQuota } from '../transport/retry-quota.ts';
 import { isBrowser } from './browser-guard.ts';
 import { type CheckReport, runCheck } from './check.ts';
 import { type ConsentEvidenceOptions, clientSettings, givenOptions } from './client-settings.ts';
@@ -49,6 +50,7 @@ export class ConsentEvidence {
   readonly #send: Send;
   readonly #clock: Clock;
   readonly #options: ConsentEvidenceOptions;
+  readonly #quota: RetryQuota;
 
   constructor(options: ConsentEvidenceOptions = {}) {
     const { given, settings } = fromCallerNow(new.target, () => checked(options));
@@ -57,6 +59,7 @@ export class ConsentEvidence {
     this.#send = send;
     this.#clock = settings.clock;
     this.#options = given;
+    this.#quota = settings.retryQuota;
     this.domains = new Domains(send);
     this.cdrs = new Cdrs(send, settings.baseUrl, settings.clock);
     this.shares = new Shares(send, settings);
@@ -114,7 +117,10 @@ export class ConsentEvidence {
       const options: ConsentEvidenceOptions = { ...this.#options, ...Object.fromEntries(given) };
       const copy = new (this.constructor as new (options: ConsentEvidenceOptions) => this)(options);
       // Of another account, calls would go astray.
-      if (isSameAccount(copy.#options, options)) return copy;
+      if (isSameAccount(copy.#options, options)) {
+        if (copy.#quota.most === this.#quota.most) copy.#quota.share(this.#quota);
+        return copy;
+      }
       const message = 'the constructor of a subclass must take the options and pass them on';
       throw invalidInput('options', message);
     });

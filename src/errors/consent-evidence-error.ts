@@ -131,6 +131,8 @@ export abstract class CallError extends ConsentEvidenceError {
   declare readonly requestId?: string;
   /** How long the service asked to wait, in milliseconds. */
   declare readonly retryAfterMs?: number;
+  /** `true` if the call was not repeated because the client's `retryQuota` was used up. */
+  declare readonly retryQuotaExhausted?: true;
   /** In a list: the token of the page that failed, to resume from; absent for the first page. */
   declare readonly pageToken?: string;
   /** In a search over domains: the domain that the search had reached. */

@@ -1,3 +1,4 @@
+import type { CallError } from '../errors/consent-evidence-error.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 import { abortable } from './abortable.ts';
@@ -15,6 +16,12 @@ import type { Settings } from './settings.ts';
 import { USER_AGENT } from './user-agent.ts';
 
 type Good<T> = Extract<AttemptResult<T>, { kind: 'value' }>;
+
+/** Says of an error that the call would have been repeated, had there been tokens. */
+function quotaEnded(error: CallError): CallError {
+  error.message += '; it was not repeated, because the retryQuota of this client is used up';
+  return Object.assign(error, { retryQuotaExhausted: true });
+}
 
 /** One call: its attempts, the waits between them, and how it ends. */
 class Call<T> {
@@ -82,7 +89,10 @@ class Call<T> {
     let last: Error | undefined;
     for (;;) {
       const result = await this.#attempt(last);
-      if (result.kind === 'value') return result;
+      if (result.kind === 'value') {
+        this.#settings.retryQuota.give();
+        return result;
+      }
       const askedMs = askedMsOf(result, clock.now());
       const error = this.#failures.after(result, askedMs);
       this.#progress.note(result, this.#outgoing.repeat);
@@ -90,6 +100,7 @@ class Call<T> {
       const rule = { maxRetries: this.#maxRetries, random };
       const wait = nextWait(result, askedMs, this.#outgoing, this.#progress, rule);
       if (wait === undefined) throw error;
+      if (wait.type === 'retry' && !this.#settings.retryQuota.take()) throw quotaEnded(error);
       await this.#sleep(wait);
       last = error;
     }

@@ -2,6 +2,7 @@ import type { Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/platform.ts';
 import type { BaseUrl } from './base-url.ts';
+import type { RetryQuota } from './retry-quota.ts';
 import type { Trace } from './trace-event.ts';
 
 /** Where the key comes from: a fixed text, or a function that is asked at each call. */
@@ -20,6 +21,7 @@ export interface Settings {
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly maxRetries: number;
+  readonly retryQuota: RetryQuota;
   readonly pendingTimeoutMs: number;
   readonly fetch: FetchLike | undefined;
   readonly clock: Clock;

@@ -98,6 +98,7 @@ function clientOptions(): Required<ConsentEvidenceOptions> {
   return {
     ...{ apiKey: 'kid.sk_secret', baseUrl: 'http://api.example.com/below', timeoutMs: 12_345 },
     ...{ shareOrigins: ['https://links.example'], deadlineMs: 40_000, maxRetries: 1 },
+    retryQuota: 5,
     ...{ pendingTimeoutMs: 5_000, fetch: playing(world), clock: manualClock() },
     ...{ random: () => 0.25, trace: traced(), validateReplies: 'throw' },
     ...{ allowInsecureHttp: true, allowBrowser: true },
@@ -117,8 +118,9 @@ const ofClients = Object.entries(ways).map(([at, make]) =>
     at,
     clientOptions,
     (options) => made(options, make(options)),
-    // Without its `fetch` or clock a client would use the platform's.
-    ['allowBrowser', 'fetch', 'clock'],
+    // Without its `fetch` or clock a client would use the platform's; the quota is of many calls, see
+    // test/client/retry-quota.test.ts.
+    ['allowBrowser', 'fetch', 'clock', 'retryQuota'],
   ),
 );
 
