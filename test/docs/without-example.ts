@@ -39,12 +39,15 @@ export function unnamedMembersOfClient({ checker, exportsOf }: Faces): string[] 
   const symbols = new Set(exported.map((each) => declared(each, checker)));
   const client = exported.find(({ name }) => name === 'ConsentEvidence');
   if (client === undefined) throw new Error('no client');
-  return checker
-    .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(declared(client, checker)))
-    .filter(({ flags }) => flags & ts.SymbolFlags.Property)
-    .map((member) => [member.name, checker.getTypeOfSymbol(member).symbol] as const)
-    .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Class && !symbols.has(symbol))
-    .map(
-      ([name, symbol]) => `src/index.ts does not export ${symbol.name}, which client.${name} is`,
-    );
+  return (
+    checker
+      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(declared(client, checker)))
+      // No one outside sees a private member, so no one can name it.
+      .filter(({ flags, name }) => flags & ts.SymbolFlags.Property && !name.includes('#'))
+      .map((member) => [member.name, checker.getTypeOfSymbol(member).symbol] as const)
+      .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Class && !symbols.has(symbol))
+      .map(
+        ([name, symbol]) => `src/index.ts does not export ${symbol.name}, which client.${name} is`,
+      )
+  );
 }
