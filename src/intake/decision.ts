@@ -89,7 +89,7 @@ export interface HeldLead extends LeadFacts, DecisionWords {
   readonly decision: 'hold';
   /**
    * Why: the service's code, or another if it gave none, such as `TIMEOUT`; `UNCONFIRMED`
-   * (received, but the record could not be read back); `IN_HAND` (another `take` or `resume` is
+   * (received, but the record could not be read back); `IN_HAND` (another `take` or a worker is
    * processing it); `STILL_WORKING` (the wait was over, and the work goes on); `LEASE_ENDED` (the
    * process woke after its time for the lead, and sent nothing); `LEDGER_FAILED` (the ledger, or
    * `onDecision` in its transaction); or `PAID_UNKNOWN`: it may have been paid for, and without

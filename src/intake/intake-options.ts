@@ -80,7 +80,7 @@ export interface LeadIntakeOptions<Tx = unknown> {
    * response it may wait that long again, to read the record. Default: 2,500.
    */
   readonly deadlineMs?: number | undefined;
-  /** The same for each lead of `resume`. Default: 30,000. */
+  /** The same for each lead of `work` and `resume`. Default: 30,000. */
   readonly resumeDeadlineMs?: number | undefined;
   /**
    * How long a lead may be held, in milliseconds, 15 minutes to 366 days. From then on nothing is
@@ -91,7 +91,7 @@ export interface LeadIntakeOptions<Tx = unknown> {
   /**
    * Called with each final decision, at least once. On a ledger with transactions it runs in the
    * transaction that saves the decision: both are committed, or neither is. On SQLite, a promise
-   * has five seconds. Without transactions it runs after the decision is saved, and `resume` may
+   * has five seconds. Without transactions it runs after the decision is saved, and a worker may
    * call it again after a crash.
    */
   readonly onDecision?:

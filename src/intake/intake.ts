@@ -30,7 +30,8 @@ import { Worker, type WorkOptions, workingAlready } from './work.ts';
  *
  * @example
  * ```ts
- * const [decision] = await intake.resume({ limit: 1 });
+ * const stop = new AbortController();
+ * await intake.work({ signal: stop.signal });
  * ```
  */
 export class LeadIntake<Tx = unknown> {

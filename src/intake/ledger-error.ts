@@ -31,7 +31,7 @@ export interface LedgerErrorFacts extends Partial<PassSoFar> {
 /**
  * The ledger failed before anything was sent for a lead, so nothing was paid. `cause` is the
  * ledger's own error. Take the lead again: if the ledger had saved it and only its answer was lost,
- * `resume` decides the lead too.
+ * a worker decides the lead too.
  *
  * If it failed during a `resume`, what the pass had decided before is in `decisions`, and the leads
  * that it had sent requests for are in `sent`.

@@ -317,7 +317,7 @@ class SqliteLeads implements SqliteLedger {
  * the decision is returned, so that no file contains it any more. If another connection reads all
  * that time, the log is emptied with a later step of the ledger, or at the next start. What a
  * process leaves that dies in between, the others empty with their next decision, or at the end of
- * a `resume` that leaves no lead due.
+ * a pass that leaves no lead due.
  *
  * If the file is deleted, moved or replaced while it is open, each step rejects: what SQLite would
  * write is lost.

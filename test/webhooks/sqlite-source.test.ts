@@ -27,16 +27,19 @@ const users = {
   sqliteLedger: (source: string | DatabaseSync) => sqliteLedger(source, { table: 'taken' }),
 };
 
+/** A ledger says that the table is not one of its own; the others stumble over its columns. */
+const REFUSED = /no such column|has no column|says no version/;
+
 describe.each(Object.entries(users))('%s on a table that is another program’s', (_name, use) => {
   it('closes the file that it has opened', () => {
     const close = vi.spyOn(DatabaseSync.prototype, 'close');
-    expect(() => use(path)).toThrow(/no such column|has no column/);
+    expect(() => use(path)).toThrow(REFUSED);
     expect(close).toHaveBeenCalledOnce();
   });
 
   it('leaves a database open that was handed in', () => {
     const database = new DatabaseSync(path);
-    expect(() => use(database)).toThrow(/no such column|has no column/);
+    expect(() => use(database)).toThrow(REFUSED);
     expect(database.prepare('SELECT * FROM taken').all()).toEqual([]);
     database.close();
   });

@@ -98,8 +98,11 @@ export async function startHostileServer(): Promise<HostileServer> {
     get forwarded() {
       return forwarded;
     },
-    idle: () =>
-      open.size === 0 ? Promise.resolve() : new Promise((resolve) => wake.push(resolve)),
+    idle: () => {
+      // What a play left unread would keep a connection that the client has ended from closing.
+      for (const socket of open) socket.resume();
+      return open.size === 0 ? Promise.resolve() : new Promise((resolve) => wake.push(resolve));
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       tcp.close();
