@@ -20,6 +20,7 @@ export type {
 } from './archive-report.ts';
 export type {
   DossierLead,
+  DossierLeadName,
   DossierLedger,
   DossierProgress,
   WriteDossierOptions,

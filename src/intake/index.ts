@@ -61,7 +61,7 @@ export type {
 } from './listing.ts';
 export { type MemoryLedgerOptions, memoryLedger } from './memory-ledger.ts';
 export type { OrphansOptions } from './orphans.ts';
-export type { PruneOptions } from './prune.ts';
+export type { Pruned, PruneOptions } from './prune.ts';
 export type {
   CountByCode,
   LeadCounts,
@@ -72,5 +72,11 @@ export type {
 } from './report.ts';
 export { reportPage } from './report-page.ts';
 export type { AcceptLead, RefuseLead, SettledBy, SettleOptions } from './settle.ts';
-export type { LeadOfBatch, TakeAllOptions, TakenLead } from './take-all.ts';
+export type {
+  DecidedOfBatch,
+  FailedOfBatch,
+  LeadOfBatch,
+  TakeAllOptions,
+  TakenLead,
+} from './take-all.ts';
 export type { WorkOptions } from './work.ts';

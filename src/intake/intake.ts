@@ -18,7 +18,7 @@ import {
 import type { LeadTools } from './one-lead.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 import { Pass } from './pass.ts';
-import { type PruneOptions, pruned } from './prune.ts';
+import { type Pruned, type PruneOptions, pruned } from './prune.ts';
 import { type LeadReport, type ReportOptions, reportOf } from './report.ts';
 import { type SettleOptions, Settler } from './settle.ts';
 import { type LeadOfBatch, type TakeAllOptions, type TakenLead, takenOf } from './take-all.ts';
@@ -257,7 +257,7 @@ export class LeadIntake<Tx = unknown> {
    * const { pruned } = await intake.prune({ decidedBefore: Date.parse('2025-01-01') });
    * ```
    */
-  async prune(options: PruneOptions): Promise<{ pruned: number }> {
+  async prune(options: PruneOptions): Promise<Pruned> {
     return pruned(this.#settings, options);
   }
 }

@@ -19,6 +19,12 @@ const OPTIONS = (): OptionTable<PruneOptions> => ({
   signal: signalKind,
 });
 
+/** What `prune` did. */
+export interface Pruned {
+  /** How many leads were made smaller or deleted. */
+  readonly pruned: number;
+}
+
 /** The longest life of a share (spec §4.5). */
 const SHARE_LIFE_MS = 2 * 366 * UNIT_MS.days;
 /** How long a record stays at the service (spec §8). */
@@ -30,7 +36,7 @@ const BATCH = 1_000;
 export async function pruned<Tx>(
   { ledger, clock, opened }: IntakeSettings<Tx>,
   given: PruneOptions,
-): Promise<{ pruned: number }> {
+): Promise<Pruned> {
   const options = checkedOptions(OPTIONS, given);
   const decidedBefore = Number(options.decidedBefore);
   const now = clock.now();

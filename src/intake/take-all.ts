@@ -33,8 +33,28 @@ export interface TakeAllOptions {
 
 /** How one lead of a batch ended: with a decision, or with the error of its `take`. */
 export type TakenLead<Given extends LeadOfBatch = LeadOfBatch> =
-  | { readonly lead: Given; readonly decision: LeadDecision; readonly error?: never }
-  | { readonly lead: Given; readonly error: unknown; readonly decision?: never };
+  | DecidedOfBatch<Given>
+  | FailedOfBatch<Given>;
+
+/** A lead of a batch that came to a decision, which may be `hold`. */
+export interface DecidedOfBatch<Given extends LeadOfBatch = LeadOfBatch> {
+  /** The lead as it was given. */
+  readonly lead: Given;
+  /** What `take` decided. */
+  readonly decision: LeadDecision;
+  /** There is none. */
+  readonly error?: never;
+}
+
+/** A lead of a batch whose `take` rejected. */
+export interface FailedOfBatch<Given extends LeadOfBatch = LeadOfBatch> {
+  /** The lead as it was given. */
+  readonly lead: Given;
+  /** The error of its `take`. */
+  readonly error: unknown;
+  /** There is none. */
+  readonly decision?: never;
+}
 
 const OPTIONS = (): OptionTable<TakeAllOptions> => ({
   concurrency: wholeNumber(1, 64),
