@@ -1,7 +1,7 @@
 import type { RefusalReason, ShadowVerdict } from './decision.ts';
 import { inWords, type LeadName } from './lead.ts';
-import { LEAD_STATES, type LeadState } from './lead-states.ts';
 import type { LeaseQuery, LedgerEntry } from './ledger.ts';
+import { type Row, RowColumns } from './row-columns.ts';
 
 /** A value of a column, as it is passed to a database. */
 export type ColumnValue = string | number | null;
@@ -94,96 +94,8 @@ export function valuesOf(entry: LedgerEntry, columns = COLUMNS): ColumnValue[] {
   return columns.map(({ value }) => value(entry));
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** Whatever a driver makes of a boolean, or a pool whose types were changed. */
-const FLAGS = new Map<unknown, boolean>([
-  ...[true, 1, 1n, '1', 't', 'true'].map((value) => [value, true] as const),
-  ...[false, 0, 0n, '0', 'f', 'false'].map((value) => [value, false] as const),
-]);
-
-/** Reads columns of a row. What is not of a column's kind is refused: it could hide a doubt. */
-class Columns {
-  readonly #row: Row;
-
-  constructor(row: Row) {
-    this.#row = row;
-  }
-
-  #orNull<T>(name: string, expected: string, read: (value: unknown) => T | undefined): T | null {
-    const value = this.#row[name];
-    if (value === null) return null;
-    const result = read(value);
-    if (result !== undefined) return result;
-    throw new Error(`its column ${name} has no ${expected}`);
-  }
-
-  #needed<T>(name: string, value: T | null): T {
-    if (value !== null) return value;
-    throw new Error(`its column ${name} is empty`);
-  }
-
-  textOrNull(name: string): string | null {
-    return this.#orNull(name, 'text', (value) => (typeof value === 'string' ? value : undefined));
-  }
-
-  text(name: string): string {
-    return this.#needed(name, this.textOrNull(name));
-  }
-
-  /** Postgres' driver returns a bigint as text. */
-  numberOrNull(name: string): number | null {
-    return this.#orNull(name, 'whole number', (value) => {
-      const number = value === '' || typeof value === 'boolean' ? Number.NaN : Number(value);
-      return Number.isSafeInteger(number) ? number : undefined;
-    });
-  }
-
-  number(name: string): number {
-    return this.#needed(name, this.numberOrNull(name));
-  }
-
-  flag(name: string): boolean {
-    return this.#needed(
-      name,
-      this.#orNull(name, 'boolean', (value) => FLAGS.get(value)),
-    );
-  }
-
-  oneOf<T extends string>(name: string, values: readonly T[]): T | null {
-    return this.#orNull(name, `known ${name}`, (value) => values.find((each) => each === value));
-  }
-
-  #json(name: string): unknown {
-    try {
-      return JSON.parse(this.text(name));
-    } catch {
-      return undefined; // its own message would show what is in it
-    }
-  }
-
-  list<T>(name: string): T[] {
-    const read = (): T[] | undefined => {
-      const list = this.#json(name);
-      return Array.isArray(list) ? (list as T[]) : undefined;
-    };
-    return this.#needed(name, this.#orNull(name, 'list', read));
-  }
-
-  object(name: string): object | null {
-    return this.#orNull(name, 'JSON object', () => {
-      const value = this.#json(name);
-      return typeof value === 'object' && value !== null ? value : undefined;
-    });
-  }
-
-  state(): LeadState {
-    return this.#needed('state', this.oneOf('state', LEAD_STATES));
-  }
-}
-
 /** A row that lacks what its lead needs was changed by something else, and is refused. */
-function materialOf(columns: Columns): LedgerEntry['material'] {
+function materialOf(columns: RowColumns): LedgerEntry['material'] {
   const isDecided = columns.numberOrNull('decided_at') !== null;
   const kept = ['phone', 'criteria'].map((name) => columns.textOrNull(name));
   if (isDecided && kept.every((text) => text === null)) return null;
@@ -196,12 +108,12 @@ function materialOf(columns: Columns): LedgerEntry['material'] {
   };
 }
 
-function firstLeadOf(columns: Columns): LeadName | null {
+function firstLeadOf(columns: RowColumns): LeadName | null {
   const leadId = columns.textOrNull('first_lead_id');
   return leadId === null ? null : { source: columns.text('first_source'), leadId };
 }
 
-function read(columns: Columns): LedgerEntry {
+function read(columns: RowColumns): LedgerEntry {
   return {
     source: columns.text('source'),
     leadId: columns.text('lead_id'),
@@ -249,7 +161,7 @@ export function nameOfRow(row: unknown): LeadName {
  */
 export function entryOfRow(row: unknown): LedgerEntry {
   try {
-    return read(new Columns(row as Row));
+    return read(new RowColumns(row as Row));
   } catch (error) {
     throw new Error(
       `the row of lead ${inWords(nameOfRow(row))} cannot be read: ${(error as Error).message}`,
@@ -283,7 +195,7 @@ export interface AboutLedger {
 
 /** Reads the row about a ledger. */
 export function aboutOfRow(row: unknown): AboutLedger {
-  const columns = new Columns(row as Row);
+  const columns = new RowColumns(row as Row);
   return {
     version: columns.number('version'),
     ledgerId: columns.text('ledger_id'),
@@ -294,4 +206,4 @@ export function aboutOfRow(row: unknown): AboutLedger {
 
 /** Reads when the next lead is due. */
 export const dueOfRow = (row: unknown): number | null =>
-  new Columns(row as Row).numberOrNull('due_at');
+  new RowColumns(row as Row).numberOrNull('due_at');
