@@ -79,7 +79,7 @@ export async function ledgerStep<T>(what: string, step: () => Promise<T>): Promi
 }
 
 /** The version of the tables that this package reads and writes. */
-export const LEDGER_VERSION = 1;
+export const LEDGER_VERSION = 2;
 
 const quoted = (account: string): string =>
   account === '' ? 'no account' : JSON.stringify(account);

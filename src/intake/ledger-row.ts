@@ -9,7 +9,8 @@ export type ColumnValue = string | number | null;
 /** A column of the table of leads, and how an entry fills it. */
 interface Column {
   readonly name: string;
-  readonly type: 'text' | 'number' | 'flag';
+  /** A digest is 32 bytes in the table, and 64 hex digits in the entry and the statements. */
+  readonly type: 'text' | 'number' | 'flag' | 'digest';
   readonly isNeeded: boolean;
   readonly value: (entry: LedgerEntry) => ColumnValue;
 }
@@ -33,9 +34,9 @@ const optional = (
 export const COLUMNS: readonly Column[] = [
   needed('source', 'text', ({ source }) => source),
   needed('lead_id', 'text', ({ leadId }) => leadId),
-  needed('share_sha256', 'text', ({ shareSha256 }) => shareSha256),
+  needed('share_sha256', 'digest', ({ shareSha256 }) => shareSha256),
   needed('owns_share', 'flag', ({ ownsShare }) => Number(ownsShare)),
-  needed('phone_digest', 'text', ({ phoneDigest }) => phoneDigest),
+  needed('phone_digest', 'digest', ({ phoneDigest }) => phoneDigest),
   needed('state', 'text', ({ state }) => state),
   needed('version', 'number', ({ version }) => version),
   needed('in_hand', 'flag', ({ inHand }) => Number(inHand)),

@@ -5,7 +5,7 @@ import { indexNameOf } from '../sql/table-name.ts';
 import { LEDGER_VERSION } from './ledger-error.ts';
 import { aboutTable, COLUMNS, KEY, listOrder, PRUNED, SAVED_COLUMNS } from './ledger-row.ts';
 
-const TYPES = { text: 'text', number: 'bigint', flag: 'boolean' } as const;
+const TYPES = { text: 'text', number: 'bigint', flag: 'boolean', digest: 'bytea' } as const;
 
 const OWNED = 'owns_share';
 const ACCEPTED = "state = 'accept'";
@@ -24,7 +24,20 @@ export const LEDGER_INDEXES: readonly UniqueIndex[] = [
 
 /** Returns a parameter with its type, which an `INSERT … SELECT` cannot infer. */
 function place(index: number, type: keyof typeof TYPES): string {
-  return type === 'flag' ? `$${index}::int::boolean` : `$${index}::${TYPES[type]}`;
+  if (type === 'flag') return `$${index}::int::boolean`;
+  return type === 'digest' ? digest(index) : `$${index}::${TYPES[type]}`;
+}
+
+const digest = (index: number): string => `decode($${index}::text, 'hex')`;
+
+/**
+ * The columns by name: a table that gets a column of the caller's own must not change what a prepared
+ * statement returns. Digests as text: what a driver makes of bytes is its own affair.
+ */
+function selected(of = ''): string {
+  return COLUMNS.map(({ name, type }) =>
+    type === 'digest' ? `encode(${of}${name}, 'hex') AS ${name}` : `${of}${name}`,
+  ).join(', ');
 }
 
 /** Returns the SQL that creates the tables of a ledger and their indexes, for migrations. */
@@ -63,39 +76,50 @@ END IF;`);
  * Returns a statement that leases some leads. It is durable: if a lease were lost, no one would
  * know later that its worker may have paid.
  *
- * `some` must leave no choice but the one index that fits. The statistics may be of a quiet day, on
- * which no lead was due: then a sort of all due leads seems free, and so does their index for one
- * lead, which `+ 0` rules out.
+ * `some` must leave no choice but the one index that fits, and so must the way from it to the rows,
+ * which goes by their place. The statistics may be of a quiet day, on which no lead was due: then a
+ * sort of all due leads seems free, and so does their index for one lead, which `+ 0` rules out. And
+ * the plan of a named statement is for any limit: for a tenth of all due leads, a join seems cheaper
+ * that reads the whole table.
  */
 function lease(table: string, some: string): string {
   return `${DURABLE},
-      due AS (
-        SELECT ${KEY}, due_at AS was_due FROM ${table} WHERE ${some} FOR UPDATE SKIP LOCKED
+      due AS MATERIALIZED (
+        SELECT ctid AS place, ${KEY}, due_at AS was_due FROM ${table} WHERE ${some}
+        FOR UPDATE SKIP LOCKED
+      ),
+      leased AS (
+        UPDATE ${table} SET
+          version = version + 1,
+          in_doubt = in_doubt OR in_hand,
+          asked_at = CASE WHEN in_hand THEN due_at ELSE asked_at END,
+          doubt_since = CASE WHEN in_hand THEN coalesce(doubt_since, hand_since) ELSE doubt_since END,
+          in_hand = true,
+          hand_since = $3,
+          due_at = $2,
+          state = CASE WHEN state IN ('hold', 'fix') THEN 'asking' ELSE state END
+        FROM durable WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING ${selected()}
       )
-      UPDATE ${table} AS held SET
-        version = held.version + 1,
-        in_doubt = held.in_doubt OR held.in_hand,
-        asked_at = CASE WHEN held.in_hand THEN held.due_at ELSE held.asked_at END,
-        doubt_since = CASE
-          WHEN held.in_hand THEN coalesce(held.doubt_since, held.hand_since)
-          ELSE held.doubt_since
-        END,
-        in_hand = true,
-        hand_since = $3,
-        due_at = $2,
-        state = CASE WHEN held.state IN ('hold', 'fix') THEN 'asking' ELSE held.state END
-      FROM due, durable WHERE held.source = due.source AND held.lead_id = due.lead_id
-      RETURNING held.*, due.was_due`;
+      SELECT leased.*, was_due FROM leased JOIN due USING (${KEY}) ORDER BY was_due, ${KEY}`;
 }
 
 /** Parameters: from, to, the source or null, the place before: at, source, lead; the limit. */
 function list(table: string, decided: boolean): string {
   const [at] = listOrder(decided).split(', ');
   return `
-      SELECT * FROM ${table} WHERE ${decided ? DECIDED : OPEN}
+      SELECT ${selected()} FROM ${table} WHERE ${decided ? DECIDED : OPEN}
       AND ${at} >= $1 AND ${at} < $2 AND ($3::text IS NULL OR source = $3)
       AND (${listOrder(decided)}) > ($4::bigint, $5::text, $6::text)
       ORDER BY ${listOrder(decided)} LIMIT $7`;
+}
+
+/** Selects the row of a lead, and that of its share's owner. Parameters: source, lead, digest. */
+function standing(table: string, unless = ''): string {
+  return `
+      SELECT 'lead' AS what, ${selected()} FROM ${table}
+      WHERE source = $1 AND lead_id = $2 ${unless}
+      UNION ALL SELECT 'owner', ${selected()} FROM ${table}
+      WHERE share_sha256 = ${digest(3)} AND owns_share ${unless}`;
 }
 
 /** Returns the statements of a ledger; each is one atomic step. */
@@ -110,20 +134,27 @@ export function postgresLedgerSql(table: string) {
     /** Parameter: the account. */
     claim: `UPDATE ${about} SET account = $1 WHERE account IS NULL`,
     about: `SELECT version, ledger_id, account, pruned_before FROM ${about}`,
-    get: `SELECT * FROM ${table} WHERE source = $1 AND lead_id = $2`,
-    ownerOf: `SELECT ${KEY} FROM ${table} WHERE share_sha256 = $1 AND owns_share`,
+    get: `SELECT ${selected()} FROM ${table} WHERE source = $1 AND lead_id = $2`,
     acceptedBy: `SELECT ${KEY} FROM ${table} WHERE cdr_id = $1 AND state = 'accept'`,
     accepted: `
       SELECT cdr_id FROM ${table} WHERE state = 'accept'
       AND cdr_id IN (SELECT json_array_elements_text($1::json))`,
-    add: `${DURABLE}
-      INSERT INTO ${table} (${names}) SELECT ${places} FROM durable
-      ON CONFLICT DO NOTHING RETURNING 1`,
+    /**
+     * Says in one row or two what became of the lead: `added`, or whose row is in its way. No row if
+     * that was committed only meanwhile: `standing` then sees it.
+     */
+    add: `${DURABLE}, added AS (
+        INSERT INTO ${table} (${names}) SELECT ${places} FROM durable
+        ON CONFLICT DO NOTHING RETURNING 1
+      )
+      ${standing(table, 'AND NOT EXISTS (SELECT FROM added)')}
+      UNION ALL SELECT 'added', ${COLUMNS.map(() => 'NULL').join(', ')} FROM added`,
+    standing: standing(table),
     /** Parameters: the lead's source and id, the version before, the columns except these two. */
     save: `${DURABLE}
       UPDATE ${table} SET ${changes} FROM durable
       WHERE source = $1 AND lead_id = $2 AND version = $3 RETURNING 1`,
-    nextDue: `SELECT min(due_at) AS due_at FROM ${table} WHERE due_at IS NOT NULL`,
+    nextDue: `SELECT due_at FROM ${table} WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
     /** Parameters: the due instant, the new due instant, the instant of now, the limit. */
     lease: lease(table, 'due_at <= $1 ORDER BY due_at LIMIT $4'),
     /** Parameters: the due instant, the new due instant, the instant of now, the source, the lead. */

@@ -5,6 +5,7 @@
  */
 
 import { checkedOptions } from '../errors/checked-options.ts';
+import { flag } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
 import { bindMethods } from '../platform/bind-methods.ts';
 import {
@@ -13,11 +14,11 @@ import {
   IDLE_LIMITED,
   type PooledPostgresClient,
   type PostgresPool,
-  rowsOfLast,
   surviveDeaths,
 } from '../sql/postgres/pool.ts';
+import { PostgresSender } from '../sql/postgres/sender.ts';
 import { existence, isUniqueViolation, wholeCheck } from '../sql/postgres/tables.ts';
-import { postgresTransaction, retried } from '../sql/postgres/transaction.ts';
+import { postgresTransaction } from '../sql/postgres/transaction.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
 import { keyOf, type LeadName } from './lead.ts';
 import type {
@@ -60,9 +61,18 @@ export type {
 export interface PostgresLedgerOptions {
   /** The table's name, with or without a schema. Default: `consent_evidence_leads`. */
   readonly table?: string | undefined;
+  /**
+   * Whether statements have names, `pool.query({ name, text, values })`, so that each connection of
+   * the server parses and plans them once. A pooler that refuses them is noticed, and nothing is named
+   * from then on. Default: `true` for a pool that counts its clients in `totalCount`, as `pg` does.
+   */
+  readonly namedStatements?: boolean | undefined;
 }
 
-const OPTIONS = (): OptionTable<PostgresLedgerOptions> => ({ table: tableName() });
+const OPTIONS = (): OptionTable<PostgresLedgerOptions> => ({
+  table: tableName(),
+  namedStatements: flag,
+});
 
 /** A {@link Ledger} in Postgres. The `tx` of its transactions is the client. */
 export interface PostgresLedger<Client = PooledPostgresClient> extends Ledger<Client> {
@@ -76,16 +86,25 @@ export interface PostgresLedger<Client = PooledPostgresClient> extends Ledger<Cl
   readonly migrationSql: string;
 }
 
+const isSome = (rows: readonly unknown[]): boolean => rows.length > 0;
+
+/** What a row of the statement that adds is: `added`, `lead` or `owner`. */
+const whatOf = (row: unknown): unknown => (row as { what?: unknown }).what;
+
+const isAdded = (rows: readonly unknown[]): boolean => rows.some((row) => whatOf(row) === 'added');
+
 class PostgresLeads<Client> implements PostgresLedger<Client> {
   readonly transactional = true;
   readonly migrationSql: string;
   readonly #pool: PostgresPool;
+  readonly #sender: PostgresSender;
   readonly #table: string;
   readonly #sql: ReturnType<typeof postgresLedgerSql>;
   readonly #checkWhole: () => Promise<void>;
 
-  constructor(pool: PostgresPool, table: string) {
+  constructor(pool: PostgresPool, table: string, isNamed: boolean | undefined) {
     this.#pool = pool;
+    this.#sender = new PostgresSender(pool, isNamed);
     this.#table = table;
     this.#sql = postgresLedgerSql(table);
     this.migrationSql = postgresLedgerTable(table);
@@ -127,10 +146,14 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
 
   async add(entry: LedgerEntry, within?: WithinSave<Client>): Promise<AddResult> {
     await this.#checkWhole();
-    if (await this.#write(this.#sql.add, valuesOf(entry), within)) return { kind: 'added' };
-    const known = await this.get(entry);
-    if (known !== undefined) return { kind: 'lead_known', entry: known };
-    const [owner] = await this.#rows(this.#sql.ownerOf, [entry.shareSha256]);
+    let rows = await this.#write(this.#sql.add, valuesOf(entry), within, isAdded);
+    if (isAdded(rows)) return { kind: 'added' };
+    const { source, leadId, shareSha256 } = entry;
+    if (rows.length === 0)
+      rows = await this.#rows(this.#sql.standing, [source, leadId, shareSha256]);
+    const known = rows.find((row) => whatOf(row) === 'lead');
+    if (known !== undefined) return { kind: 'lead_known', entry: entryOfRow(known) };
+    const [owner] = rows;
     if (owner === undefined) throw new Error('the lead was neither added nor found');
     return { kind: 'share_taken', firstLead: nameOfRow(owner) };
   }
@@ -141,21 +164,20 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     const rows = await (lead === undefined
       ? this.#rows(this.#sql.lease, [dueBy, until, now, limit])
       : this.#rows(this.#sql.leaseOne, [dueBy, until, now, lead.source, lead.leadId]));
-    const wasDue = (row: unknown): number => Number((row as { was_due: unknown }).was_due);
-    rows.sort((a, b) => wasDue(a) - wasDue(b));
     return readableEntries(rows, query);
   }
 
   async nextDue(): Promise<number | null> {
-    return dueOfRow((await this.#rows(this.#sql.nextDue, []))[0]);
+    const [row] = await this.#rows(this.#sql.nextDue, []);
+    return row === undefined ? null : dueOfRow(row);
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<Client>): Promise<SaveResult> {
     const { source, leadId, version } = entry;
     const values = [source, leadId, version - 1, ...valuesOf(entry, SAVED_COLUMNS)];
     try {
-      const isSaved = await this.#write(this.#sql.save, values, within);
-      return { kind: isSaved ? 'saved' : 'stale' };
+      const saved = await this.#write(this.#sql.save, values, within, isSome);
+      return { kind: isSome(saved) ? 'saved' : 'stale' };
     } catch (error) {
       if (entry.state !== 'accept' || !isUniqueViolation(error)) throw error;
       const [first] = await this.#rows(this.#sql.acceptedBy, [entry.cdrId]);
@@ -197,25 +219,28 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     return deleted + (await this.#rows(this.#sql.slim, [decidedBefore, left])).length;
   }
 
-  /** Runs a statement, and `within` in the same transaction. Returns whether it wrote something. */
+  /** Runs a statement, and `within` in the same transaction if its rows say that it was written. */
   async #write(
     text: string,
     values: ColumnValue[],
     within: WithinSave<Client> | undefined,
-  ): Promise<boolean> {
-    if (within === undefined) return (await this.#rows(text, values)).length > 0;
-    return postgresTransaction(this.#pool, {
-      opening: IDLE_LIMITED,
-      async effect(client) {
-        const rows = rowsOfLast(await client.query(text, values));
-        if (rows.length > 0) await within(client as Client);
-        return rows.length > 0;
-      },
-    });
+    isWritten: (rows: readonly unknown[]) => boolean,
+  ): Promise<unknown[]> {
+    if (within === undefined) return this.#rows(text, values);
+    return this.#sender.transaction((send) =>
+      postgresTransaction(this.#pool, {
+        opening: IDLE_LIMITED,
+        async effect(client) {
+          const rows = await send(client, text, values);
+          if (isWritten(rows)) await within(client as Client);
+          return rows;
+        },
+      }),
+    );
   }
 
-  async #rows(text: string, values: ColumnValue[]): Promise<unknown[]> {
-    return rowsOfLast(await retried(() => this.#pool.query(text, values)));
+  #rows(text: string, values: ColumnValue[]): Promise<unknown[]> {
+    return this.#sender.rows(text, values);
   }
 }
 
@@ -249,6 +274,6 @@ export function postgresLedger<Pool extends PostgresPool>(
   options: PostgresLedgerOptions = {},
 ): PostgresLedger<ClientOf<Pool>> {
   checkPool(pool);
-  const { table = TABLES.leads } = checkedOptions(OPTIONS, options);
-  return new PostgresLeads(pool, table);
+  const { table = TABLES.leads, namedStatements: isNamed } = checkedOptions(OPTIONS, options);
+  return new PostgresLeads(pool, table, isNamed);
 }

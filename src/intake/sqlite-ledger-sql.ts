@@ -3,7 +3,7 @@ import { sqliteIndexOn } from '../sql/table-name.ts';
 import { LEDGER_VERSION } from './ledger-error.ts';
 import { aboutTable, COLUMNS, KEY, listOrder, PRUNED, SAVED_COLUMNS } from './ledger-row.ts';
 
-const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER' } as const;
+const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER', digest: 'BLOB' } as const;
 
 const OWNED = 'owns_share = 1';
 const ACCEPTED = "state = 'accept'";
@@ -19,6 +19,13 @@ export const LEDGER_INDEXES: readonly UniqueIndex[] = [
   { column: 'share_sha256', where: OWNED },
   { column: 'cdr_id', where: ACCEPTED },
 ];
+
+const place = (type: keyof typeof TYPES): string => (type === 'digest' ? 'unhex(?)' : '?');
+
+/** The columns by name, digests as the hex digits of the entry. */
+const SELECTED = COLUMNS.map(({ name, type }) =>
+  type === 'digest' ? `lower(hex(${name})) AS ${name}` : name,
+).join(', ');
 
 /** Returns the SQL that creates the table about a ledger; only for a ledger that has no table yet. */
 export function sqliteAboutTable(table: string): string {
@@ -51,7 +58,7 @@ export function sqliteLedgerTable(table: string): string {
 function list(table: string, decided: boolean): string {
   const [at] = listOrder(decided).split(', ');
   return `
-    SELECT * FROM ${table} WHERE ${decided ? DECIDED : OPEN}
+    SELECT ${SELECTED} FROM ${table} WHERE ${decided ? DECIDED : OPEN}
     AND ${at} >= ? AND ${at} < ? AND (? IS NULL OR source = ?)
     AND (${listOrder(decided)}) > (?, ?, ?)
     ORDER BY ${listOrder(decided)} LIMIT ?`;
@@ -61,14 +68,14 @@ function list(table: string, decided: boolean): string {
 export function sqliteLedgerSql(table: string) {
   const about = aboutTable(table);
   const names = COLUMNS.map(({ name }) => name).join(', ');
-  const places = COLUMNS.map(() => '?').join(', ');
-  const changes = SAVED_COLUMNS.map(({ name }) => `${name} = ?`).join(', ');
+  const places = COLUMNS.map(({ type }) => place(type)).join(', ');
+  const changes = SAVED_COLUMNS.map(({ name, type }) => `${name} = ${place(type)}`).join(', ');
   return {
     /** Parameter: the account. */
     claim: `UPDATE ${about} SET account = ? WHERE account IS NULL`,
     about: `SELECT version, ledger_id, account, pruned_before FROM ${about}`,
-    get: `SELECT * FROM ${table} WHERE source = ? AND lead_id = ?`,
-    ownerOf: `SELECT ${KEY} FROM ${table} WHERE share_sha256 = ? AND owns_share = 1`,
+    get: `SELECT ${SELECTED} FROM ${table} WHERE source = ? AND lead_id = ?`,
+    ownerOf: `SELECT ${KEY} FROM ${table} WHERE share_sha256 = unhex(?) AND owns_share = 1`,
     acceptedBy: `SELECT ${KEY} FROM ${table} WHERE cdr_id = ? AND state = 'accept'`,
     /** Parameters: the record, the lead's source and id. */
     recordTaken: `
@@ -95,7 +102,7 @@ export function sqliteLedgerSql(table: string) {
         hand_since = ?,
         due_at = ?,
         state = CASE WHEN state IN ('hold', 'fix') THEN 'asking' ELSE state END
-      WHERE source = ? AND lead_id = ? RETURNING *`,
+      WHERE source = ? AND lead_id = ? RETURNING ${SELECTED}`,
     listOpen: list(table, false),
     listDecided: list(table, true),
     /** Parameter: the instant, twice. */

@@ -103,7 +103,8 @@ describe.each(PLACES)('a ledger in %s of another account', (_, place) => {
 });
 
 const CHANGES: readonly [string, string][] = [
-  ['a newer version', `UPDATE ${TABLE}_about SET version = 2`],
+  ['an older version', `UPDATE ${TABLE}_about SET version = 1`],
+  ['a newer version', `UPDATE ${TABLE}_about SET version = 1000`],
   ['no version, for its row is gone', `DELETE FROM ${TABLE}_about`],
   ['no version, for its table is gone', `DROP TABLE ${TABLE}_about`],
 ];

@@ -37,6 +37,12 @@ export interface PooledPostgresClient extends PostgresClient {
 
 /** The parts of a pool that are used: `Pool` of `pg` has them. */
 export interface PostgresPool extends PostgresClient {
+  /**
+   * How many clients it has, as a `Pool` of `pg` counts them. Where there is such a count, the `query`
+   * of the pool and of its clients also gets `{ name, text, values }` in place of a text, unless
+   * `namedStatements` is `false`.
+   */
+  readonly totalCount?: number;
   /** Takes a client out of the pool, for a transaction. */
   connect(): Promise<PooledPostgresClient>;
   /** Listens for the death of an idle connection. */

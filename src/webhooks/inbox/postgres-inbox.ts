@@ -1,18 +1,18 @@
 import { checkedOptions } from '../../errors/checked-options.ts';
 import { invalidInput } from '../../errors/invalid-input-error.ts';
-import { callback, required } from '../../options/kinds.ts';
+import { callback, flag, required } from '../../options/kinds.ts';
 import type { OptionTable } from '../../options/option-table.ts';
 import {
   type ClientOf,
   checkPool,
   type PooledPostgresClient,
   type PostgresPool,
-  rowsOfLast,
   surviveDeaths,
 } from '../../sql/postgres/pool.ts';
+import { PostgresSender } from '../../sql/postgres/sender.ts';
 import { inlined } from '../../sql/postgres/statements.ts';
 import { isUniqueViolation, wholeCheck } from '../../sql/postgres/tables.ts';
-import { postgresTransaction, retried } from '../../sql/postgres/transaction.ts';
+import { postgresTransaction } from '../../sql/postgres/transaction.ts';
 import { TABLES, tableName } from '../../sql/table-name.ts';
 import { markOf, markValues } from './mark-row.ts';
 import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
@@ -37,11 +37,18 @@ export interface PostgresInboxOptions<Client = PooledPostgresClient> {
    * a second table, with the suffix `_marks`.
    */
   readonly table?: string | undefined;
+  /**
+   * Whether statements have names, `pool.query({ name, text, values })`, so that each connection of
+   * the server parses and plans them once. A pooler that refuses them is noticed, and nothing is named
+   * from then on. Default: `true` for a pool that counts its clients in `totalCount`, as `pg` does.
+   */
+  readonly namedStatements?: boolean | undefined;
 }
 
 const OPTIONS = (): OptionTable<PostgresInboxOptions<never>> => ({
   enqueue: required(callback),
   table: tableName(),
+  namedStatements: flag,
 });
 
 /** A {@link WebhookInbox} in Postgres. */
@@ -82,7 +89,12 @@ export function postgresInbox<Pool extends PostgresPool>(
   options: PostgresInboxOptions<ClientOf<Pool>>,
 ): PostgresInbox {
   checkPool(pool);
-  const { enqueue, table = TABLES.inbox } = checkedOptions(OPTIONS, options);
+  const {
+    enqueue,
+    table = TABLES.inbox,
+    namedStatements: isNamed,
+  } = checkedOptions(OPTIONS, options);
+  const sender = new PostgresSender(pool, isNamed);
   const sql = postgresInboxSql(table);
   const find = inlined(sql.find);
   const add = inlined(sql.add);
@@ -93,8 +105,8 @@ export function postgresInbox<Pool extends PostgresPool>(
   );
   surviveDeaths(pool);
 
-  async function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
-    return rowsOfLast(await retried(() => pool.query(text, values)));
+  function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
+    return sender.rows(text, values);
   }
 
   async function known(cdrIds: readonly string[]): Promise<string[]> {

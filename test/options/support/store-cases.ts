@@ -27,13 +27,14 @@ function watched() {
   const ran: unknown[] = [];
   const run = (sql: string, values: unknown = []): object[] => {
     ran.push([sql, values]);
-    if (sql.includes('DELETE')) throw new Error('no such privilege');
+    if (String(sql).includes('DELETE')) throw new Error('no such privilege');
     return [{}];
   };
   const prepare = (sql: string) => ({ all: (...values: unknown[]) => run(sql, values) });
   const sqlite = { exec: (sql: string) => void run(sql), prepare };
   const query = async (sql: string, values?: unknown[]) => ({ rows: run(sql, values) });
-  const pool: PostgresPool = { query, connect: () => Promise.reject(new Error('not here')) };
+  const connect = () => Promise.reject(new Error('not here'));
+  const pool: PostgresPool = { query, connect, totalCount: 0 };
   return { ran, sqlite, pool };
 }
 
@@ -101,8 +102,12 @@ export const STORE_CASES: readonly OptionCase[] = [
   caseOf<PostgresInboxOptions>(
     'PostgresInboxOptions',
     'postgresInbox',
-    () => ({ enqueue: noting(undefined), table: 'own.inbox' }),
-    (options) => postgresInbox(watched().pool, options).migrationSql,
+    () => ({ enqueue: noting(undefined), table: 'own.inbox', namedStatements: false }),
+    async (options) => {
+      const { pool, ran } = watched();
+      await postgresInbox(pool, options).known(['cdr_1']);
+      return ran;
+    },
   ),
   caseOf<SqliteLedgerOptions, 'busyTimeoutMs'>(
     'SqliteLedgerOptions',
@@ -123,7 +128,13 @@ export const STORE_CASES: readonly OptionCase[] = [
   caseOf<PostgresLedgerOptions>(
     'PostgresLedgerOptions',
     'postgresLedger',
-    () => ({ table: 'own.leads' }),
-    (options) => postgresLedger(watched().pool, options).migrationSql,
+    () => ({ table: 'own.leads', namedStatements: false }),
+    async (options) => {
+      const { pool, ran } = watched();
+      await postgresLedger(pool, options)
+        .get({ source: '', leadId: 'L-1' })
+        .catch(() => undefined); // its row is none
+      return ran;
+    },
   ),
 ];
