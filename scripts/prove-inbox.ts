@@ -51,6 +51,7 @@ if (result === undefined) {
   console.log('three machines', result);
   const faultless = { lost: 0, twice: 0, ofOthers: 0, died: 0 };
   assert.deepEqual({ ...result, ...TROUBLES, ...faultless }, result);
+  assert.ok(result.killsBeforeMark > 0);
   assert.equal(result.captured, SIZE.before + SIZE.during);
   assert.equal(result.requestsUpToDate, SIZE.domains + 1);
 }

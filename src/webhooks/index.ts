@@ -48,7 +48,12 @@ export {
   type UnacknowledgedCdrsOptions,
   unacknowledgedCdrs,
 } from './inbox/unacknowledged-cdrs.ts';
-export type { InboxRecord, ReconcileMark, WebhookInbox } from './inbox/webhook-inbox.ts';
+export type {
+  InboxRecord,
+  ReconcileLease,
+  ReconcileMark,
+  WebhookInbox,
+} from './inbox/webhook-inbox.ts';
 export type { AgeOptions } from './signature/check-age.ts';
 export type { WebhookBody } from './signature/raw-body.ts';
 export {

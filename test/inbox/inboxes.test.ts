@@ -16,7 +16,10 @@ afterAll(async () => {
 });
 
 const record = (cdrId: string): InboxRecord => ({ cdrId, domainId: 'a.example', via: 'webhook' });
-const mark = { domainId: 'a.example', cdrId: 'c5', createdAt: 5, since: 0 };
+const mark = {
+  ...{ domainId: 'a.example', acknowledged: false, cdrId: 'c5', createdAt: 5 },
+  ...{ since: 0, oldestCdrId: 'c1' },
+};
 
 interface Sent {
   readonly sql: string;
@@ -141,6 +144,35 @@ describe.each(places)('an inbox in $name', (place) => {
       { ...mark, cdrId: 'c5b', since: 1 },
       { ...mark, domainId: 'b.example', createdAt: 1_767_614_400_000 },
     ]);
+  });
+});
+
+describe.each(['SQLite', 'Postgres'])('the lease of a run, in %s', (name) => {
+  const base = { name: 'all', now: 1_000, until: 2_000, latest: 9_000, since: 10, isDone: false };
+  const a = { ...base, holder: 'a' };
+  const b = { ...base, holder: 'b' };
+
+  it.each<[string, object, object, string]>([
+    ['another run, while it lasts', a, { ...b, now: 1_999 }, 'running'],
+    ['nobody, once it has ended', a, { ...b, now: 2_000 }, 'taken'],
+    ['its own run, which renews it', a, { ...a, now: 1_500, until: 3_000 }, 'taken'],
+    ['a run that looks for something else', a, { ...b, name: 'other' }, 'taken'],
+    ['nobody, if a wrong clock made it', { ...a, until: 9_001 }, b, 'taken'],
+    ['a run right after a whole one', { ...a, isDone: true }, b, 'recent'],
+    [
+      'a run right after one that looked back further',
+      { ...a, isDone: true },
+      { ...b, since: 11 },
+      'recent',
+    ],
+    ['no run that looks back further', { ...a, isDone: true }, { ...b, since: 9 }, 'taken'],
+  ])('keeps out %s', async (_, first, second, expected) => {
+    const place = places.find((each) => each.name === name);
+    if (place === undefined) return;
+    await place.clear();
+    const [one, other] = [await place.open(), await place.open()];
+    expect(await one.leaseRun?.(first as never)).toBe('taken');
+    expect(await other.leaseRun?.(second as never)).toBe(expected);
   });
 });
 

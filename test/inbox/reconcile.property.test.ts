@@ -37,6 +37,7 @@ function dyingInbox(inbox: WebhookInbox, calls: number): WebhookInbox {
     known: dying(inbox.known),
     marks: dying(inbox.marks),
     keepMark: dying(inbox.keepMark),
+    ...(inbox.leaseRun && { leaseRun: dying(inbox.leaseRun) }),
   };
 }
 

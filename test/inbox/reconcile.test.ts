@@ -15,6 +15,16 @@ function run(world: RecordWorld, options: Partial<ReconcileOptions> = {}) {
 const count = (requests: readonly string[], operation: string): number =>
   requests.filter((each) => each === operation).length;
 
+/** Returns a `fetch` to which the service is away after so many lists of records. */
+function failingAfter({ mock }: RecordWorld, lists: number) {
+  let left = lists;
+  return (url: string, init: RequestInit): Promise<Response> => {
+    if (/\/cdrs\?/.test(url)) left -= 1;
+    if (left < 0) mock.addFault({ operation: '*', status: 503 });
+    return mock.fetch(url, init);
+  };
+}
+
 describe('reconcile', () => {
   it('passes on what an outage lost, and nothing that arrived', async () => {
     const world = new RecordWorld();
@@ -77,12 +87,13 @@ describe('reconcile', () => {
     expect(count(world.requests(), 'cdrs.get')).toBe(40);
   });
 
-  it('passes on more than a walk back holds in memory, each once, the oldest first', async () => {
+  it('passes on thousands, each once, a page at a time', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     const lost = world.captureMany(5_150, 'a.example');
     await world.mock.clock.advance({ hours: 2 });
     expect(await run(world)).toEqual({ seen: 5_150, taken: 5_150, received: 0 });
-    expect(world.ids()).toEqual(lost);
+    expect(world.ids().sort()).toEqual(lost.sort());
+    expect(world.ids()).toHaveLength(5_150);
   });
 
   it('leaves what was acknowledged and is not known, unless it is told to take it', async () => {
@@ -138,7 +149,7 @@ describe('reconcile', () => {
     await world.mock.clock.advance({ hours: 2 });
     await run(world, { since: new Date(START_MS + 1) });
     expect(world.ids()).toEqual([cdrId]);
-    // An instant before all marks: start again from the top.
+    // An instant before all marks: only what is older than the oldest is asked for.
     await run(world, { since: START_MS });
     expect(world.handedOn).toHaveLength(2);
   });
@@ -224,10 +235,65 @@ describe('a reconciliation that is cut short', () => {
     const options = { since: START_MS, clock: world.mock.clock };
     await expect(reconcile(world.client, dying, options)).rejects.toThrow('killed');
     world.requests();
-    expect(await run(world)).toMatchObject({ seen: 101, taken: 30 });
+    expect(await run(world)).toMatchObject({ seen: 50, taken: 30 });
     expect(count(world.requests(), 'cdrs.list')).toBe(2);
     expect(new Set(world.ids()).size).toBe(250);
     expect(world.handedOn).toHaveLength(250);
+  });
+
+  it('reaches the end of any walk, if each run ends after a few pages', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    const captured = world.captureMany(1_000, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    let pages = 0;
+    for (const expected of [800, 1_000, 1_000]) {
+      world.requests();
+      const controller = new AbortController();
+      const onProgress = () => {
+        pages += 1;
+        if (pages % 8 === 0) controller.abort(new Error('the time limit of the job'));
+      };
+      await run(world, { onProgress, signal: controller.signal }).catch(() => undefined);
+      expect(world.handedOn).toHaveLength(expected);
+    }
+    expect(world.ids().sort()).toEqual(captured.sort());
+  });
+
+  it.each([
+    ['back to since', 0],
+    ['up from its mark', 250],
+  ])('costs the next run at most three lists after the eighth page %s', async (_, before) => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(before, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    await run(world);
+    world.captureMany(1_000, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const client = world.client.withOptions({ fetch: failingAfter(world, 8) });
+    const { inbox, mock } = world;
+    const cut = reconcile(client, inbox, { since: START_MS, clock: mock.clock });
+    await expect(cut).rejects.toSatisfy((error) => isApiError(error));
+    expect(world.handedOn).toHaveLength(before + 800);
+    world.requests();
+    expect(await run(world)).toMatchObject({ taken: 200 });
+    expect(count(world.requests(), 'cdrs.list')).toBeLessThanOrEqual(3);
+  });
+
+  it('keeps its progress among acknowledged records too', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(1_000, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const controller = new AbortController();
+    const acknowledged = true;
+    let pages = 0;
+    const onProgress = () => {
+      pages += 1;
+      if (pages === 8) controller.abort(new Error('killed'));
+    };
+    await run(world, { acknowledged, onProgress, signal: controller.signal }).catch(() => 0);
+    world.requests();
+    expect(await run(world, { acknowledged })).toMatchObject({ taken: 200 });
+    expect(count(world.requests(), 'cdrs.list')).toBeLessThanOrEqual(3);
   });
 
   it('is not held up on other domains by a job that cannot be enqueued', async () => {
@@ -307,8 +373,9 @@ describe('a reconciliation that is cut short', () => {
     world.isUp = false;
     await world.capture('a.example');
     await world.mock.clock.advance({ hours: 2 });
-    const mark = { domainId: 'a.example', cdrId: 'gone', createdAt: START_MS, since: START_MS };
-    await world.inbox.keepMark({ ...mark, createdAt: START_MS });
+    const place = { domainId: 'a.example', acknowledged: false, cdrId: 'gone' };
+    const mark = { ...place, createdAt: START_MS, since: START_MS, oldestCdrId: 'gone' };
+    await world.inbox.keepMark(mark);
     expect(await run(world)).toMatchObject({ taken: 1 });
   });
 
@@ -341,6 +408,92 @@ describe('a reconciliation that is cut short', () => {
   });
 });
 
+describe('forty machines with the same timer', () => {
+  const everyMs = 600_000;
+
+  /** Reconciles on 40 machines whose timers differ by up to ten minutes. */
+  async function round(world: RecordWorld): Promise<void> {
+    for (let machine = 0; machine < 40; machine += 1) {
+      await run(world, { everyMs });
+      await world.mock.clock.advance(everyMs / 40);
+    }
+  }
+
+  it('cost the requests of one', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    for (let i = 0; i < 25; i += 1) world.captureMany(3, `d${i}.example`);
+    await world.mock.clock.advance({ hours: 2 });
+    await round(world);
+    expect(world.handedOn).toHaveLength(75);
+    world.requests();
+    await round(world);
+    expect(world.requests()).toHaveLength(26);
+  });
+
+  it('cost them at one instant too', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    for (let i = 0; i < 25; i += 1) world.captureMany(3, `d${i}.example`);
+    await world.mock.clock.advance({ hours: 2 });
+    await run(world);
+    world.requests();
+    const reports = await Promise.all(Array.from({ length: 40 }, () => run(world)));
+    expect(world.requests()).toHaveLength(26);
+    expect(reports.filter(({ skipped }) => skipped === 'running')).toHaveLength(39);
+  });
+
+  it('go on at once after a run that failed, and within minutes after one that was killed', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(3, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    world.mock.addFault({ operation: 'domains.list', code: 'UNAUTHENTICATED', times: 1 });
+    await expect(run(world, { everyMs })).rejects.toSatisfy((error) => isApiError(error));
+    const { client, inbox, mock } = world;
+    const killed = { ...inbox, marks: () => new Promise<never>(() => undefined) };
+    void reconcile(client, killed, { since: START_MS, clock: mock.clock, everyMs });
+    await mock.clock.advance(1);
+    expect(await run(world, { everyMs })).toMatchObject({ taken: 0, skipped: 'running' });
+    await mock.clock.advance({ minutes: 5 });
+    expect(await run(world, { everyMs })).toEqual({ seen: 3, taken: 3, received: 0 });
+    expect(await run(world, { everyMs })).toMatchObject({ skipped: 'recent' });
+    expect(await run(world, { everyMs, since: START_MS - 1 })).not.toHaveProperty('skipped');
+  });
+
+  it('let one that was silent for longer than its lease end', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(250, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const { client, inbox, mock } = world;
+    let isSilent = true;
+    const silent = {
+      ...inbox,
+      async keepMark(mark: Parameters<typeof inbox.keepMark>[0]) {
+        await inbox.keepMark(mark);
+        if (!isSilent) return;
+        isSilent = false;
+        await mock.clock.advance({ minutes: 6 });
+        expect(await run(world)).toEqual({ seen: 150, taken: 150, received: 0 });
+        void reconcile(client, { ...inbox, marks: () => new Promise(() => undefined) }, options);
+        await mock.clock.advance(1);
+      },
+    };
+    const options = { since: START_MS, clock: mock.clock };
+    const report = await reconcile(client, silent, options);
+    expect(report).toMatchObject({ taken: 100, skipped: 'running' });
+    expect(world.handedOn).toHaveLength(250);
+  });
+
+  it('each look for themselves with an inbox that has no leases', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(1, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const { take, known, marks, keepMark } = world.inbox;
+    const own = { take, known, marks, keepMark };
+    const options = { since: START_MS, clock: world.mock.clock, everyMs };
+    expect(await reconcile(world.client, own, options)).toMatchObject({ taken: 1 });
+    expect(await reconcile(world.client, own, options)).toEqual({ seen: 0, taken: 0, received: 0 });
+  });
+});
+
 describe('what reconcile refuses', () => {
   it.each<[string, object]>([
     ['since', { since: Number.NaN }],
@@ -348,6 +501,8 @@ describe('what reconcile refuses', () => {
     ['since', { since: null }],
     ['olderThanMs', { olderThanMs: -1 }],
     ['olderThanMs', { olderThanMs: Number.NaN }],
+    ['everyMs', { everyMs: 86_400_001 }],
+    ['everyMs', { everyMs: -1 }],
     ['domains', { domains: 'a.example' }],
     ['olderThan', { olderThan: 5 }],
   ])('a bad %s, without a request', async (path, options) => {

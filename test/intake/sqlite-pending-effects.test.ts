@@ -65,7 +65,10 @@ describe('an onDecision on SQLite that returns a promise', () => {
       const done = await Promise.allSettled([
         ...all.map((cdrId) => inbox.take({ cdrId, domainId, via: 'webhook' })),
         ...all.map((cdrId, i) =>
-          inbox.keepMark({ domainId: cdrId, cdrId, createdAt: i, since: 0 }),
+          inbox.keepMark({
+            ...{ domainId: cdrId, acknowledged: false, cdrId, createdAt: i },
+            ...{ since: 0, oldestCdrId: cdrId },
+          }),
         ),
       ]);
       const kept = all.filter((_, index) => plan[index]?.fails === false);

@@ -160,7 +160,8 @@ describe('the SQL of a migration', () => {
       const many = new Pool({ ...database.connection, max: 20 });
       for (let round = 0; round < 5; round += 1) {
         await pool.query(
-          `DROP TABLE IF EXISTS ${TABLE}, consent_evidence_inbox, consent_evidence_inbox_marks`,
+          `DROP TABLE IF EXISTS ${TABLE}, consent_evidence_inbox, consent_evidence_inbox_marks,
+             consent_evidence_inbox_leases`,
         );
         // With an empty list of values, Postgres takes one statement only.
         const runs = Array.from({ length: 20 }, () => many.query(sqlOf(many), []));

@@ -32,7 +32,7 @@ const inboxOf = (pool: Pool) =>
 
 /** Migrates as the owner, and grants the program what the guide says. */
 async function migrate(): Promise<void> {
-  await owner.query(`DROP TABLE IF EXISTS ${LEADS}, ${INBOX}, ${INBOX}_marks`);
+  await owner.query(`DROP TABLE IF EXISTS ${LEADS}, ${INBOX}, ${INBOX}_marks, ${INBOX}_leases`);
   await owner.query(postgresLedger(owner, { table: LEADS }).migrationSql);
   await owner.query(inboxOf(owner).migrationSql);
   await owner.query(grants);
@@ -61,9 +61,13 @@ describe('a role with the rights of the guide, and no other', () => {
     const record = { cdrId: 'c1', domainId: 'a.example', via: 'webhook' } as const;
     expect([await inbox.take(record), await inbox.take(record)]).toEqual(['new', 'known']);
     expect(await inbox.known(['c1', 'c2'])).toEqual(['c1']);
-    const mark = { domainId: 'a.example', cdrId: 'c1', createdAt: 5, since: 0 };
+    const place = { domainId: 'a.example', acknowledged: false, cdrId: 'c1', createdAt: 5 };
+    const mark = { ...place, since: 0, oldestCdrId: 'c0' };
     await inbox.keepMark(mark);
     await inbox.keepMark({ ...mark, createdAt: 6 });
     expect(await inbox.marks()).toEqual([{ ...mark, createdAt: 6 }]);
+    const lease = { name: 'all', holder: 'a', now: 5, until: 9, latest: 99, since: 0 };
+    expect(await inbox.leaseRun?.({ ...lease, isDone: false })).toBe('taken');
+    expect(await inbox.leaseRun?.({ ...lease, isDone: false, holder: 'b' })).toBe('running');
   });
 });

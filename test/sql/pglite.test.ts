@@ -58,9 +58,13 @@ describe('over the guide’s pool of PGlite', () => {
     expect(taken.filter((each) => each === 'new')).toHaveLength(1);
     expect(queued).toEqual(['c1']);
     expect(await inbox.known(['c1', 'c2'])).toEqual(['c1']);
-    const mark = { domainId: 'a.example', cdrId: 'c1', createdAt: 5, since: 0 };
+    const place = { domainId: 'a.example', acknowledged: false, cdrId: 'c1', createdAt: 5 };
+    const mark = { ...place, since: 0, oldestCdrId: 'c0' };
     await inbox.keepMark(mark);
     expect(await inbox.marks()).toEqual([mark]);
+    const lease = { name: 'all', holder: 'a', now: 5, until: 9, latest: 99, since: 0 };
+    expect(await inbox.leaseRun?.({ ...lease, isDone: false })).toBe('taken');
+    expect(await inbox.leaseRun?.({ ...lease, isDone: false, holder: 'b' })).toBe('running');
   });
 
   it('a store gives each delivery to one claim, and completes it with an effect', async () => {

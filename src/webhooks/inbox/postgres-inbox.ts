@@ -14,7 +14,7 @@ import { inlined } from '../../sql/postgres/statements.ts';
 import { isUniqueViolation, wholeCheck } from '../../sql/postgres/tables.ts';
 import { postgresTransaction } from '../../sql/postgres/transaction.ts';
 import { TABLES, tableName } from '../../sql/table-name.ts';
-import { markOf, markValues } from './mark-row.ts';
+import { heldBy, leaseValues, markOf, markValues } from './mark-row.ts';
 import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
 
@@ -33,8 +33,8 @@ export interface PostgresInboxOptions<Client = PooledPostgresClient> {
    */
   readonly enqueue: (tx: Client, record: InboxRecord) => unknown;
   /**
-   * The table's name, with or without a schema. Default: `consent_evidence_inbox`. The marks are in
-   * a second table, with the suffix `_marks`.
+   * The table's name, with or without a schema. Default: `consent_evidence_inbox`. The marks and
+   * leases of `reconcile` are in two more tables, with the suffixes `_marks` and `_leases`.
    */
   readonly table?: string | undefined;
   /**
@@ -54,7 +54,7 @@ const OPTIONS = (): OptionTable<PostgresInboxOptions<never>> => ({
 /** A {@link WebhookInbox} in Postgres. */
 export interface PostgresInbox extends WebhookInbox {
   /**
-   * Creates the two tables if they do not exist; only then does it need the privilege to do so.
+   * Creates the three tables if they do not exist; only then does it need the privilege to do so.
    *
    * @throws `InvalidInputError` if there is a table without its unique index; `take` does too.
    */
@@ -148,6 +148,10 @@ export function postgresInbox<Pool extends PostgresPool>(
     },
     async keepMark(mark) {
       await rowsOf(sql.keepMark, markValues(mark));
+    },
+    async leaseRun(lease) {
+      if ((await rowsOf(sql.lease, leaseValues(lease))).length > 0) return 'taken';
+      return heldBy((await rowsOf(sql.leaseOf, [lease.name]))[0]);
     },
   };
 }

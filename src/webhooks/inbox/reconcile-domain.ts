@@ -9,6 +9,7 @@ import type {
   ReconcileListOptions,
   ReconcileProblem,
 } from './reconcile-options.ts';
+import type { RunLease } from './run-lease.ts';
 import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
 /** The state that all domains of one reconciliation share. */
@@ -17,6 +18,7 @@ export interface ReconcileRun {
   readonly inbox: WebhookInbox;
   readonly options: CheckedReconcile;
   readonly slots: Slots;
+  readonly lease: RunLease;
   readonly own: OwnRecords;
   readonly count: { seen: number; taken: number; domainsDone: number };
   /** Reports the progress to the caller. */
@@ -25,69 +27,91 @@ export interface ReconcileRun {
   readonly leaveOut: (problem: ReconcileProblem) => void;
 }
 
-/** The most pages that a walk back holds in memory; newer ones are requested again. */
-const PAGES_HELD = 50;
+/** Where a mark can stand. */
+type Place = Pick<ReconcileMark, 'cdrId' | 'createdAt'>;
 
 /** Checks whether the service no longer knows the record that the mark names. */
 function isUnknownToken(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'INVALID_ARGUMENT';
 }
 
-/** The reconciliation of one domain, from its mark up to the records that are still too young. */
+/**
+ * The reconciliation of one domain. What a page shows is enqueued and marked before the next page is
+ * requested, so that a walk makes progress whatever ends it.
+ */
 export class DomainWalk {
   readonly #run: ReconcileRun;
   readonly #domainId: string;
   #mark: ReconcileMark | undefined;
-  /** The earliest instant that is covered without a gap. */
-  #since: number;
-  #newest: ListedRecord | undefined;
 
   constructor(run: ReconcileRun, domainId: string, mark: ReconcileMark | undefined) {
     this.#run = run;
     this.#domainId = domainId;
-    const { since, acknowledged } = run.options;
-    const isOfUse = mark !== undefined && mark.since <= since && mark.createdAt >= since;
-    // Marks say nothing about acknowledged records: the runs that saved them left those out.
-    this.#mark = isOfUse && acknowledged !== true ? mark : undefined;
-    this.#since = isOfUse ? mark.since : since;
+    // Below `since`, a walk up from the mark would pass over what nobody asked for.
+    this.#mark = mark !== undefined && mark.createdAt >= run.options.since ? mark : undefined;
   }
 
-  /** Takes what is missing, oldest first, and saves a mark after each page. */
+  /** Takes what is missing and saves a mark after each page. */
   async walk(): Promise<void> {
-    await this.#walk();
-    // With all pages done, the newest millisecond is complete, so the mark can move to its end.
-    if (this.#newest !== undefined) await this.#keepMark(this.#newest);
+    const mark = this.#mark;
+    try {
+      await this.#walk(mark);
+    } catch (error) {
+      if (mark === undefined || !isUnknownToken(error)) throw error;
+      // A mark of another account's record says nothing about this account's: start again.
+      this.#mark = undefined;
+      await this.#walk(undefined);
+    }
     this.#run.count.domainsDone += 1;
     this.#run.tell();
   }
 
-  async #walk(): Promise<void> {
-    const mark = this.#mark;
-    if (mark !== undefined) {
-      try {
-        await this.#upFrom(mark.cdrId);
-        return;
-      } catch (error) {
-        if (!isUnknownToken(error) || this.#mark !== mark) throw error;
-      }
-      // A mark of another account's record says nothing about this account's: start again.
-      this.#mark = undefined;
-      this.#since = this.#run.options.since;
-    }
-    const { pages, isWhole } = await this.#backTo(this.#run.options.since);
-    for (const page of pages) await this.#settle(page);
-    const last = pages.at(-1)?.at(-1);
-    if (!isWhole && last !== undefined) await this.#upFrom(last.cdrId);
+  async #walk(mark: ReconcileMark | undefined): Promise<void> {
+    const isBack = mark !== undefined && mark.since <= this.#run.options.since;
+    if (!isBack) await this.#back(mark);
+    if (mark !== undefined) await this.#upFrom(mark);
   }
 
-  /** Continues from a record, oldest first, without requesting pages that are already done. */
-  async #upFrom(pageToken: string): Promise<void> {
+  /**
+   * Walks back to `since`, because no list can start at an instant: from the newest record, or from
+   * the oldest one that is done.
+   */
+  async #back(mark: ReconcileMark | undefined): Promise<void> {
+    const { since } = this.#run.options;
+    const begin = mark === undefined ? {} : { pageToken: mark.oldestCdrId };
+    let newest: Place | undefined = mark;
+    let oldestCdrId = mark?.oldestCdrId;
+    for await (const page of this.#pages({ order: 'desc', ...begin })) {
+      const inTime = page.filter(({ createdAt }) => createdAt >= since);
+      const due = inTime.filter((record) => this.#isDue(record)).reverse();
+      await this.#settle(due);
+      const old = due.filter((record) => this.#isOld(record));
+      newest ??= old.at(-1);
+      const oldest = old[0];
+      oldestCdrId = oldest?.cdrId ?? oldestCdrId;
+      if (inTime.length < page.length) break;
+      // The next run asks for the page that this one would ask for; the millisecond is not done yet.
+      if (newest === undefined || oldest === undefined) continue;
+      await this.#keepMark(newest, oldest.createdAt + 1, oldest.cdrId);
+    }
+    if (newest === undefined || oldestCdrId === undefined) return;
+    await this.#keepMark(newest, since, oldestCdrId);
+  }
+
+  /** Continues from a mark, oldest first. */
+  async #upFrom({ cdrId }: ReconcileMark): Promise<void> {
     const { acknowledged } = this.#run.options;
-    for await (const page of this.#pages({ order: 'asc', pageToken })) {
+    let newest: Place | undefined;
+    for await (const page of this.#pages({ order: 'asc', pageToken: cdrId })) {
       const due = page.filter((record) => this.#isDue(record));
       await this.#settle(due);
-      if (due.length < page.length && acknowledged !== true) return;
+      // Not a young one: the mark would pass over those beside it that are not acknowledged yet.
+      newest = due.findLast((record) => this.#isOld(record)) ?? newest;
+      if (due.length < page.length && acknowledged !== true) break;
+      const whole = due.findLast(({ createdAt }) => createdAt < (newest?.createdAt ?? 0));
+      if (whole !== undefined) await this.#moveMark(whole);
     }
+    if (newest !== undefined) await this.#moveMark(newest);
   }
 
   /** Leaves out a young record, unless its event has already been acknowledged somewhere. */
@@ -101,30 +125,10 @@ export class DomainWalk {
     return createdAt <= this.#run.options.cutoff;
   }
 
-  /**
-   * Without a mark, walks from the newest record back to an instant, because no list can start at
-   * one. Returns the pages oldest first; if there are too many to hold, only the oldest of them.
-   */
-  async #backTo(floor: number): Promise<{ pages: ListedRecord[][]; isWhole: boolean }> {
-    const pages: ListedRecord[][] = [];
-    let isWhole = true;
-    for await (const page of this.#pages({ order: 'desc' })) {
-      const inTime = page.filter(({ createdAt }) => createdAt >= floor);
-      const due = inTime.filter((record) => this.#isDue(record));
-      if (due.length > 0) pages.unshift(due.reverse());
-      if (pages.length > PAGES_HELD) {
-        pages.pop();
-        isWhole = false;
-      }
-      if (inTime.length < page.length) break;
-    }
-    return { pages, isWhole };
-  }
-
   async *#pages(
     options: Pick<ReconcileListOptions, 'order' | 'pageToken'>,
   ): AsyncGenerator<ListedRecord[], void, undefined> {
-    const { client, slots, options: run } = this.#run;
+    const { client, slots, lease, options: run } = this.#run;
     const { signal } = run;
     const query = { ...options, pageSize: PAGE_SIZE_MAX, signal };
     const list = await Promise.resolve(client.cdrs.list(this.#domainId, query)); // a wrapper's promise
@@ -132,6 +136,7 @@ export class DomainWalk {
     try {
       for (;;) {
         const next = await slots.run(() => pages.next());
+        await lease.renew();
         if (next.done === true) return;
         yield next.value.cdrs.map(listedRecord).filter((record) => this.#isAskable(record));
       }
@@ -174,17 +179,20 @@ export class DomainWalk {
       const taken = await inbox.take({ cdrId, domainId: this.#domainId, via: 'reconcile' });
       if (taken === 'new') count.taken += 1;
     }
-    // Not a young one: the mark would pass over those beside it that are not acknowledged yet.
-    this.#newest = records.findLast((record) => this.#isOld(record)) ?? this.#newest;
-    // Records of one millisecond may come in another order when the walk resumes (spec §4.2 defines
-    // none), so a mark never splits them.
-    const last = records.findLast(({ createdAt }) => createdAt < (this.#newest?.createdAt ?? 0));
-    if (last !== undefined) await this.#keepMark(last);
   }
 
-  async #keepMark({ cdrId, createdAt }: ListedRecord): Promise<void> {
-    if (cdrId === this.#mark?.cdrId) return;
-    this.#mark = { domainId: this.#domainId, cdrId, createdAt, since: this.#since };
-    await this.#run.inbox.keepMark(this.#mark);
+  async #moveMark(newest: Place): Promise<void> {
+    const mark = this.#mark;
+    if (mark !== undefined) await this.#keepMark(newest, mark.since, mark.oldestCdrId);
+  }
+
+  async #keepMark(newest: Place, since: number, oldestCdrId: string): Promise<void> {
+    const { cdrId, createdAt } = newest;
+    const acknowledged = this.#run.options.acknowledged === true;
+    const mark = { domainId: this.#domainId, acknowledged, cdrId, createdAt, since, oldestCdrId };
+    const before = this.#mark;
+    this.#mark = mark;
+    const isSame = before?.cdrId === cdrId && before.since === since;
+    if (!isSame) await this.#run.inbox.keepMark(mark);
   }
 }

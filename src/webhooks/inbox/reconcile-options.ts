@@ -12,6 +12,7 @@ import {
   required,
   signalKind,
   told,
+  wholeNumber,
 } from '../../options/kinds.ts';
 import { issuesOfKind, type OptionTable } from '../../options/option-table.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -64,6 +65,12 @@ export interface ReconcileOptions {
   /** The domains to look at. Default: all of the account's, which costs one more request. */
   readonly domains?: readonly string[] | undefined;
   /**
+   * With the same timer on many machines: how often one of them does the work. A run is skipped if
+   * a whole one ended less than this ago, on any machine, and looked back as far. Milliseconds, at
+   * most a day. Default: 0, which only skips a run during another one.
+   */
+  readonly everyMs?: number | undefined;
+  /**
    * `true`: reads each missed record before enqueuing it. Default: if a page has many (more than 24
    * divided by the number of domains, and more than 2), reads a sample. Once one of a host's
    * records turns out to be received, all of that host's are read.
@@ -72,7 +79,7 @@ export interface ReconcileOptions {
   /**
    * `true`: also takes records that a webhook acknowledged, of any age, if the inbox does not know
    * them: after its database was restored from a backup, or another receiver answered in its place.
-   * Ignores the marks, which say nothing about such records, and looks at everything from `since`.
+   * Has marks of its own, because those of other runs say nothing about such records.
    */
   readonly acknowledged?: boolean | undefined;
   /** Called with the progress after each page and each domain. Errors that it throws are ignored. */
@@ -105,6 +112,11 @@ export interface ReconcileProblem {
 
 /** The result of a {@link reconcile}. */
 export interface ReconcileReport extends ReconcileCounts {
+  /**
+   * Set if this call did not do the work, or not to its end, because of another one with the same
+   * `domains`, `readEach` and `acknowledged`: it is `running`, or a whole one ended within `everyMs`.
+   */
+  readonly skipped?: 'running' | 'recent';
   /** What was left out, at most 100; absent if nothing was. Everything else was done. */
   readonly problems?: readonly ReconcileProblem[];
 }
@@ -122,14 +134,19 @@ export interface CheckedReconcile extends ReconcileOptions {
   readonly since: number;
   /** The latest `createdAt` that is old enough. */
   readonly cutoff: number;
+  readonly everyMs: number;
+  readonly now: () => number;
 }
 
 /** More than an account has. */
 const DOMAINS_MAX = 100_000;
 
+const DAY_MS = 86_400_000;
+
 const OPTIONS = (): OptionTable<ReconcileOptions> => ({
   since: required(instant),
   olderThanMs: amountOf('milliseconds'),
+  everyMs: wholeNumber(0, DAY_MS, 'milliseconds'),
   domains: listOf(nonEmptyText, DOMAINS_MAX),
   readEach: flag,
   acknowledged: flag,
@@ -145,6 +162,7 @@ const inboxKind = (): Kind =>
 export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): CheckedReconcile {
   const also = () => issuesOfKind('inbox', inbox ?? null, inboxKind());
   const given = checkedOptions(OPTIONS, options, { also });
-  const { olderThanMs = WEBHOOK_WINDOW_MS, clock = Date } = given;
-  return { ...given, since: Number(given.since), cutoff: clock.now() - olderThanMs };
+  const { olderThanMs = WEBHOOK_WINDOW_MS, everyMs = 0, clock = Date } = given;
+  const now = (): number => clock.now();
+  return { ...given, since: Number(given.since), cutoff: now() - olderThanMs, everyMs, now };
 }

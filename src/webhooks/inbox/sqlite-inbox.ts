@@ -8,7 +8,16 @@ import type { SqliteFile } from '../../sql/sqlite/file.ts';
 import { sqliteSource } from '../../sql/sqlite/source.ts';
 import { guardedThen, sqliteTransaction } from '../../sql/sqlite/transaction.ts';
 import { TABLES, tableName } from '../../sql/table-name.ts';
-import { markOf, markValues } from './mark-row.ts';
+import {
+  heldBy,
+  LEASE_COLUMNS,
+  leaseConflict,
+  leaseValues,
+  MARK_COLUMNS,
+  markConflict,
+  markOf,
+  markValues,
+} from './mark-row.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
 
 /** How {@link sqliteInbox} enqueues records. */
@@ -22,8 +31,8 @@ export interface SqliteInboxOptions {
    */
   readonly enqueue: (tx: SqliteDatabase, record: InboxRecord) => unknown;
   /**
-   * The table's name. Default: `consent_evidence_inbox`. The marks are in a second table, with the
-   * suffix `_marks`.
+   * The table's name. Default: `consent_evidence_inbox`. The marks and leases of `reconcile` are in
+   * two more tables, with the suffixes `_marks` and `_leases`.
    */
   readonly table?: string | undefined;
   /**
@@ -52,10 +61,13 @@ interface Statements {
   readonly isKnown: SqliteStatement;
   readonly marks: SqliteStatement;
   readonly keepMark: SqliteStatement;
+  readonly lease: SqliteStatement;
+  readonly leaseOf: SqliteStatement;
 }
 
 /** Run with `all()`, never with `get()`, which hides a commit error after the first row. */
 function statementsOf(database: SqliteDatabase, table: string): Statements {
+  const [marks, leases] = [`${table}_marks`, `${table}_leases`];
   database.exec(`
     CREATE TABLE IF NOT EXISTS ${table} (
       cdr_id TEXT PRIMARY KEY NOT NULL,
@@ -63,21 +75,31 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
       via TEXT NOT NULL,
       taken_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
     ) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS ${table}_marks (
-      domain_id TEXT PRIMARY KEY NOT NULL,
+    CREATE TABLE IF NOT EXISTS ${marks} (
+      domain_id TEXT NOT NULL,
+      acknowledged INTEGER NOT NULL,
       cdr_id TEXT NOT NULL,
       created_at INTEGER NOT NULL,
-      since INTEGER NOT NULL
+      since INTEGER NOT NULL,
+      oldest_cdr_id TEXT NOT NULL,
+      PRIMARY KEY (domain_id, acknowledged)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS ${leases} (
+      name TEXT PRIMARY KEY NOT NULL,
+      holder TEXT NOT NULL,
+      ends_at INTEGER NOT NULL,
+      done_since INTEGER
     ) WITHOUT ROWID`);
   return {
     add: database.prepare(`INSERT INTO ${table} (cdr_id, domain_id, via) VALUES (?, ?, ?)`),
     isKnown: database.prepare(`SELECT 1 FROM ${table} WHERE cdr_id = ?`),
-    marks: database.prepare(`SELECT domain_id, cdr_id, created_at, since FROM ${table}_marks`),
+    marks: database.prepare(`SELECT ${MARK_COLUMNS} FROM ${marks}`),
     keepMark: database.prepare(`
-      INSERT INTO ${table}_marks (domain_id, cdr_id, created_at, since) VALUES (?, ?, ?, ?)
-      ON CONFLICT (domain_id) DO UPDATE
-      SET cdr_id = excluded.cdr_id, created_at = excluded.created_at, since = excluded.since
-      WHERE created_at <= excluded.created_at`),
+      INSERT INTO ${marks} (${MARK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)${markConflict(marks)}`),
+    lease: database.prepare(`
+      INSERT INTO ${leases} (${LEASE_COLUMNS})
+      VALUES (?, ?, ?, ?)${leaseConflict(leases, ['?', '?', '?'])}`),
+    leaseOf: database.prepare(`SELECT done_since FROM ${leases} WHERE name = ?`),
   };
 }
 
@@ -135,6 +157,11 @@ export function sqliteInbox(
     async keepMark(mark) {
       await step(() => sql.keepMark.all(...markValues(mark)));
     },
+    leaseRun: (lease) =>
+      step(() => {
+        if (sql.lease.all(...leaseValues(lease)).length > 0) return 'taken';
+        return heldBy(sql.leaseOf.all(lease.name)[0]);
+      }),
     close,
   };
 }

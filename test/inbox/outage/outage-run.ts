@@ -32,6 +32,8 @@ export interface OutageOptions {
 
 /** What was found in the database at the end. */
 export interface OutageResult {
+  /** Kills in the middle of the first walk, before a mark was kept. */
+  readonly killsBeforeMark: number;
   readonly kills: number;
   readonly cuts: number;
   readonly crashes: number;
@@ -66,6 +68,36 @@ function shuffled({ kills, cuts, crashes, random }: OutageOptions): Trouble[] {
   add(cuts, 'cut');
   add(crashes, 'crash');
   return all.sort(([a], [b]) => a - b).map(([, trouble]) => trouble);
+}
+
+const EARLY_KILLS = 5;
+/** As long as a killed run's lease keeps others out. */
+const LEASE_MS = 5 * 60_000;
+
+/**
+ * Kills all machines while the first walk is in the middle of its first pages: each time more jobs
+ * were enqueued since the last kill, and no mark is kept yet.
+ */
+async function killBeforeMark(
+  troubles: PostgresTroubles,
+  machines: readonly KilledReceiver[],
+): Promise<number> {
+  const jobs = `SELECT count(*) FROM jobs WHERE via = 'reconcile'`;
+  const marks = 'SELECT count(*) FROM consent_evidence_inbox_marks';
+  let before = 0;
+  for (let kills = 0; kills < EARLY_KILLS; ) {
+    const [row] = await troubles.query(`SELECT (${jobs}) AS jobs, (${marks}) AS marks`);
+    if (Number(row?.['marks']) > 0) return kills;
+    const now = Number(row?.['jobs']);
+    if (now === before) {
+      await sleep(1);
+      continue;
+    }
+    before = now;
+    await Promise.all(machines.map((machine) => machine.kill()));
+    kills += 1;
+  }
+  return EARLY_KILLS;
 }
 
 /** Returns `undefined` if the reconciliation did not finish. */
@@ -116,15 +148,19 @@ export async function outageRun(options: OutageOptions): Promise<OutageResult | 
 
     let cutShort = 0;
     let isTroubled = true;
+    /** What passes while machines wait for the lease of one that was killed. */
+    let waitedMs = 0;
     const untilWhole = async (machine: KilledReceiver): Promise<void> => {
       for (;;) {
-        const report = await reconcileOn(machine, world.mock.clock.now());
+        const report = await reconcileOn(machine, world.mock.clock.now() + waitedMs);
         if (report === undefined) cutShort += 1;
+        else if (report.skipped !== undefined) waitedMs += LEASE_MS / options.machines;
         else if (!isTroubled) return;
         await sleep(PAUSE_MS);
       }
     };
     const running = machines.map(untilWhole);
+    const killsBeforeMark = await killBeforeMark(troubles, machines);
     // Meanwhile the service still sends the events of the last hour.
     const sending = world.afterTheOutage();
     for (const trouble of shuffled(options)) await troubles.make(trouble);
@@ -144,6 +180,7 @@ export async function outageRun(options: OutageOptions): Promise<OutageResult | 
     const jobs = countEach(rows.map((row) => String(row['cdr_id'])));
     return {
       ...made,
+      killsBeforeMark,
       captured: world.captured.length,
       lost: world.captured.filter((cdrId) => !jobs.has(cdrId)).length,
       twice: [...jobs.values()].reduce((sum, count) => sum + count - 1, 0),

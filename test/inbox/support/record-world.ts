@@ -7,7 +7,7 @@ import { sqliteInbox } from '../../../src/webhooks/sqlite.ts';
 export const HOUR_MS = 3_600_000;
 export const START_MS = Date.parse('2026-01-05T12:00:00Z');
 
-const TABLES = ['consent_evidence_inbox', 'consent_evidence_inbox_marks'];
+const TABLES = ['', '_marks', '_leases'].map((suffix) => `consent_evidence_inbox${suffix}`);
 
 type MockOptions = NonNullable<Parameters<typeof createMockService>[0]>;
 

@@ -5,6 +5,7 @@ import {
   type InboxHandlerOptions,
   type MemoryStoreOptions,
   memoryStore,
+  type ReconcileLease,
   type ReconcileOptions,
   reconcile,
   type UnacknowledgedCdrsOptions,
@@ -110,6 +111,9 @@ async function reconciled(options: ReconcileOptions) {
     known: () => Promise.resolve([]),
     marks: () => Promise.resolve([]),
     keepMark: () => Promise.resolve(),
+    leaseRun: ({ now, until }: ReconcileLease) => (
+      asked.push({ lastsMs: until - now }), Promise.resolve('taken' as const)
+    ),
   };
   const report = await reconcile(client, inbox, options);
   return [report, asked, notedBy(options.onProgress)];
@@ -159,7 +163,7 @@ export const WEBHOOK_CASES: readonly OptionCase[] = [
     'reconcile',
     () => ({
       ...{ since: NOW_MS - 5_000, olderThanMs: 500, domains: ['a.example', 'c.example'] },
-      ...{ readEach: true, acknowledged: true, onProgress: noting(undefined) },
+      ...{ readEach: true, acknowledged: true, everyMs: 777, onProgress: noting(undefined) },
       ...{ clock: { now: () => NOW_MS }, signal: SIGNAL },
     }),
     reconciled,
