@@ -1,5 +1,4 @@
 import { ignoringErrors } from '../../platform/ignoring-errors.ts';
-import { sha256Hex } from '../../resources/sha256.ts';
 import type { CheckedReconcile } from './reconcile-options.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 
@@ -11,7 +10,9 @@ export class LeaseLost extends Error {}
 
 async function nameOf({ acknowledged, readEach, domains }: CheckedReconcile): Promise<string> {
   const what = [acknowledged === true, readEach === true, domains && [...domains].sort()];
-  return sha256Hex(new TextEncoder().encode(JSON.stringify(what)));
+  const bytes = new TextEncoder().encode(JSON.stringify(what));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -70,7 +70,7 @@ function shuffled({ kills, cuts, crashes, random }: OutageOptions): Trouble[] {
   return all.sort(([a], [b]) => a - b).map(([, trouble]) => trouble);
 }
 
-const EARLY_KILLS = 5;
+const EARLY_KILLS = 3;
 /** As long as a killed run's lease keeps others out. */
 const LEASE_MS = 5 * 60_000;
 
