@@ -11,6 +11,10 @@ interface Server {
 }
 
 const POSTGRES: Server = { is: 'a Postgres server', variables: ['PGHOST', 'PGDATABASE'] };
+const RESTATE: Server = {
+  is: 'a Restate server',
+  variables: ['RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL'],
+};
 const REDIS: Server = { is: 'a Redis server', variables: ['REDIS_URL'] };
 
 type Organization = Parameters<FakeEnv['env']>[0];
@@ -26,6 +30,8 @@ const EXAMPLES: Readonly<Record<string, readonly [Organization, string, Server?]
   'webhook-receiver': ['planhelper', 'events.ndjson'],
   'queues/pg-boss': ['planhelper', 'evidence', POSTGRES],
   'queues/graphile-worker': ['planhelper', 'evidence', POSTGRES],
+  'queues/dbos': ['planhelper', 'evidence', POSTGRES],
+  'queues/restate': ['planhelper', 'evidence', RESTATE],
   'queues/bullmq': ['planhelper', 'evidence', REDIS],
   'archive-evidence': ['sunroof', 'evidence'],
   calibrate: ['sunroof', 'calibration.json'],
@@ -39,6 +45,7 @@ const EXAMPLES: Readonly<Record<string, readonly [Organization, string, Server?]
 /** What the files that are no programs need, by the beginning of their names; the first one counts. */
 const NEEDS: readonly (readonly [string, string])[] = [
   ['s3-vault', 'an S3 client and a bucket: import s3Vault and pass them'],
+  ['queues/dbos-decisions', 'an intake on a Postgres ledger: import decisionsOn and pass it there'],
   ['queues/at-least-once', 'your own queue: import evidenceOn and pass its send'],
   ['webhooks/redis-store', 'a client of a Redis server: import redisStore and pass it'],
   ['webhooks/once-postgres', 'a pool of a Postgres server and a web server: import run'],

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 /** Without the variables of vitest, of an account and of servers, but with the compile cache. */
 const bare = Object.fromEntries(
   Object.entries(process.env).filter(
-    ([name]) => !/^(?:VITEST|NODE_(?!COMPILE_CACHE)|TEST|CONSENT_EVIDENCE_|PG|REDIS_)/.test(name),
+    ([name]) =>
+      !/^(?:VITEST|NODE_(?!COMPILE_CACHE)|TEST|CONSENT_EVIDENCE_|PG|REDIS_|RESTATE_)/.test(name),
   ),
 );
 
@@ -55,6 +56,8 @@ describe('npm run example', { timeout: 120_000 }, () => {
     ['lead-intake-postgres', 'a Postgres server: set PGHOST and PGDATABASE'],
     ['queues/pg-boss', 'a Postgres server: set PGHOST and PGDATABASE'],
     ['queues/graphile-worker', 'a Postgres server: set PGHOST and PGDATABASE'],
+    ['queues/dbos', 'a Postgres server: set PGHOST and PGDATABASE'],
+    ['queues/restate', 'a Restate server: set RESTATE_INGRESS_URL and RESTATE_ADMIN_URL'],
     ['queues/bullmq', 'a Redis server: set REDIS_URL'],
   ])('%s names the variables of its server', async (name, needs) => {
     expect(await runExample(name)).toMatchObject({ code: 1, err: `${name} needs ${needs}\n` });

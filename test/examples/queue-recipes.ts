@@ -6,15 +6,10 @@ import { vi } from 'vitest';
 import * as bullmq from '../../examples/queues/bullmq.ts';
 import * as graphile from '../../examples/queues/graphile-worker.ts';
 import * as pgBoss from '../../examples/queues/pg-boss.ts';
-import type { Env, Hooks } from '../../examples/queues/settings.ts';
 import { reachPostgres, reachRedis } from '../webhooks/support/reach-servers.ts';
-
-/** A job that waits for its time, or for a worker. */
-export interface WaitingJob {
-  readonly cdrId: string;
-  readonly attempt: number;
-  readonly dueInMs: number;
-}
+import { onDbos } from './dbos-recipe.ts';
+import type { GivenUpJob, Recipe, WaitingJob } from './queue-recipe.ts';
+import { onRestate } from './restate-recipe.ts';
 
 const ORPHANS_OF_PG_BOSS = `
   UPDATE pgboss.job SET started_on = now() - interval '1 day', retry_count = $1
@@ -53,33 +48,6 @@ async function workersOfBullMqDie(url: string, times: number): Promise<void> {
   await redis.del(`${key}:lock`, 'bull:evidence:stalled-check');
   await redis.sadd('bull:evidence:stalled', String(job?.id)); // found without a lock once before
   await redis.quit();
-}
-
-/** A job that no worker takes any more. */
-interface GivenUpJob {
-  readonly cdrId: string;
-  readonly keptDays: number;
-}
-
-type Running = Awaited<ReturnType<typeof pgBoss.run>>;
-
-/** One of the examples, with access to its queue from outside. */
-export interface Recipe {
-  readonly name: string;
-  run(env: Env, hooks: Hooks): Promise<Running>;
-  waiting(): Promise<WaitingJob[]>;
-  /** Makes waiting jobs due now. */
-  hurry(): Promise<void>;
-  /**
-   * Leaves the one job that is due as the queue finds it after `times` of its workers have died,
-   * each long enough ago. Not for graphile-worker, which looks for such jobs only at random times.
-   */
-  workersDie?(times: number): Promise<void>;
-  /** The jobs that were given up. */
-  givenUp?(): Promise<GivenUpJob[]>;
-  /** Puts them back on the queue, as the guide does. */
-  putBack?(): Promise<unknown>;
-  end(): Promise<void>;
 }
 
 interface JobRow {
@@ -187,5 +155,10 @@ async function onRedis(): Promise<Recipe[]> {
 
 /** Returns the examples whose servers are installed here, and prints a line for each other one. */
 export async function installedRecipes(): Promise<Recipe[]> {
-  return [...(await onPostgres()), ...(await onRedis())];
+  return [
+    ...(await onPostgres()),
+    ...(await onDbos()),
+    ...(await onRedis()),
+    ...(await onRestate()),
+  ];
 }

@@ -63,7 +63,8 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
 
   it('archives what is announced, and what an outage lost, each once', async () => {
     fake.mock.updateOrganization('planhelper', { autoCollect: true });
-    const [first, second] = [await start(), await start()];
+    const first = await start();
+    const second = recipe.isOneInAProcess === true ? first : await start();
     reach(first.url);
     const announced = await capture();
     await endOf(announced, 'done');
@@ -130,10 +131,13 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     fake.mock.addFault({ operation: 'cdrs.get', status: 503, times: 3 });
     const cdrId = await capture();
     await endOf(cdrId, 'retry');
-    await vi.waitFor(async () => expect(await waitingFor(cdrId)).toHaveLength(1));
-    const [job] = await waitingFor(cdrId);
-    expect(job).toMatchObject({ attempt: 2 });
-    expect(job?.dueInMs).toBeGreaterThan(20_000);
+    await vi.waitFor(async () => {
+      const jobs = (await waitingFor(cdrId)).map(({ attempt, dueInMs }) => [
+        attempt,
+        dueInMs > 20_000,
+      ]);
+      expect(jobs).toEqual([[2, true]]);
+    });
     fake.mock.invalidate(cdrId);
     await recipe.hurry();
     await endOf(cdrId, 'drop');
