@@ -196,7 +196,7 @@ describe('what the examples import', () => {
     const faces =
       /^consent-evidence(?:\/(?:archive|calibrate|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|undici|mock(?:\/(?:msw|node|simulate))?))?$/;
     const users =
-      /^(?:bullmq|express|fastify|graphile-worker|hono|@hono\/node-server|pg|pg-boss|redis|msw|msw\/node|vitest|undici|@opentelemetry\/[\w-]+)$/;
+      /^(?:bullmq|@dbos-inc\/dbos-sdk|@restatedev\/restate-sdk(?:-clients)?|express|fastify|graphile-worker|hono|@hono\/node-server|pg|pg-boss|redis|msw|msw\/node|vitest|undici|@opentelemetry\/[\w-]+)$/;
     expect(lines.length).toBeGreaterThan(0);
     const allowed = (to: string) => to.startsWith('node:') || faces.test(to) || users.test(to);
     expect(violations(lines, ({ to }) => allowed(to))).toEqual([]);
