@@ -1,17 +1,30 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { LeadName } from './lead.ts';
 import { nameOf } from './lead.ts';
-import type { LedgerEntry, LedgerPage, ListQuery } from './ledger.ts';
+import type { LeaseQuery, LedgerEntry, LedgerPage, ListQuery } from './ledger.ts';
 import { nameOfRow, readableEntries } from './ledger-row.ts';
 
 /** A place in the order of a list. */
 export interface ListPlace extends LeadName {
-  /** `heldSince` of an undecided lead, `decidedAt` of a decided one. */
+  /** `heldSince` of an undecided lead, `decidedAt` of a decided one; of a leased one, its `dueAt` before. */
   readonly at: number;
 }
 
 /** Before every place. */
-const BEGINNING: ListPlace = { at: -1, source: '', leadId: '' };
+const BEGINNING: ListPlace = { at: Number.MIN_SAFE_INTEGER, source: '', leadId: '' };
+
+/** What a page is asked for by: a list's query, or that of a lease, whose order is another. */
+type PageQuery = Pick<ListQuery, 'after' | 'limit' | 'onUnreadable'> & {
+  readonly decided: boolean | 'due';
+};
+
+/** Returns what a page of leased leads is asked for by. */
+export const duePage = ({ after, limit, onUnreadable }: LeaseQuery): PageQuery => ({
+  after,
+  limit,
+  onUnreadable,
+  decided: 'due',
+});
 
 /** Returns the place of an entry among the leads that are, or are not, decided. */
 export function placeOf(entry: LedgerEntry): ListPlace {
@@ -27,7 +40,7 @@ const refusal = (): Error =>
  * @param ledgerId tells this ledger from all others.
  * @throws `InvalidInputError` at `after` for anything that is not such a text of this ledger.
  */
-export function placeAfter(ledgerId: string, { after, decided }: ListQuery): ListPlace {
+export function placeAfter(ledgerId: string, { after, decided }: PageQuery): ListPlace {
   if (after === undefined) return BEGINNING;
   let parts: unknown;
   try {
@@ -45,7 +58,7 @@ export function placeAfter(ledgerId: string, { after, decided }: ListQuery): Lis
 /** Makes a page of what was found in order. There may be more if it is as many as asked for. */
 export function pageOf(
   ledgerId: string,
-  { decided, limit }: ListQuery,
+  { decided, limit }: PageQuery,
   { entries, count, last }: { entries: LedgerEntry[]; count: number; last: ListPlace | undefined },
 ): LedgerPage {
   if (count < limit || last === undefined) return { entries };
@@ -53,11 +66,12 @@ export function pageOf(
 }
 
 /** Makes a page of rows. One that cannot be read has a place nevertheless. */
-export function rowsPage(ledgerId: string, query: ListQuery, rows: readonly unknown[]): LedgerPage {
+export function rowsPage(ledgerId: string, query: PageQuery, rows: readonly unknown[]): LedgerPage {
   const last = rows.at(-1) as Readonly<Record<string, unknown>> | undefined;
+  const at = last?.['was_due'] ?? last?.['decided_at'] ?? last?.['held_since'];
   return pageOf(ledgerId, query, {
     entries: readableEntries(rows, query),
     count: rows.length,
-    last: last && { at: Number(last['decided_at'] ?? last['held_since']), ...nameOfRow(last) },
+    last: last && { at: Number(at), ...nameOfRow(last) },
   });
 }

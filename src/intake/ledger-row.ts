@@ -79,6 +79,9 @@ export const SAVED_COLUMNS: readonly Column[] = COLUMNS.slice(2);
 /** The name of the table with one row, which says of what version and whose a ledger is. */
 export const aboutTable = (table: string): string => `${table}_about`;
 
+/** The columns by which leads are leased. */
+export const DUE_ORDER = `due_at, ${KEY}`;
+
 /** The columns by which leads are listed that are, or are not, decided. */
 export const listOrder = (decided: boolean): string =>
   `${decided ? 'decided_at' : 'held_since'}, ${KEY}`;

@@ -60,7 +60,8 @@ const ADDS: Readonly<Record<string, Check>> = {
     same(await ledger.get({ source: 'brightpath', leadId: 'L-1' }), other, 'the other lead');
     same(await ledger.get(nameOf(1)), entryOf(1), 'the first lead');
     const lead = { source: 'brightpath', leadId: 'L-1' };
-    const [leased] = await ledger.lease(query({ lead, dueBy: NOW + MINUTE }));
+    const { entries } = await ledger.lease(query({ lead, dueBy: NOW + MINUTE }));
+    const [leased] = entries;
     same(leased?.source, 'brightpath', 'the lead that was leased');
     same((await ledger.get(nameOf(1)))?.version, 1, 'the version of the other');
   },

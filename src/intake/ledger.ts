@@ -150,6 +150,11 @@ export interface LeaseQuery {
   /** The most leads to lease. */
   readonly limit: number;
   /**
+   * The `next` of the lease before, to continue after it: a pass must not look again where it has been.
+   * Where leads were leased, a database can have to read past what they were, again each time.
+   */
+  readonly after?: string | undefined;
+  /**
    * Called for a lead that was leased, but whose row cannot be read, because something else changed
    * it. It is left out of the result, and does not stop the others. Without this, `lease` rejects.
    */
@@ -174,11 +179,14 @@ export interface ListQuery {
   readonly onUnreadable?: ((lead: LeadName, error: Error) => void) | undefined;
 }
 
-/** A page of leads. */
+/** A page of leads, listed or leased. */
 export interface LedgerPage {
   /** The leads. Pruned ones are never listed. */
   readonly entries: readonly LedgerEntry[];
-  /** Where the next page begins, a text of this ledger alone; absent if there is none. */
+  /**
+   * Where the next page begins, a text of this ledger alone; absent if there is none, which is so
+   * where fewer rows were found than `limit`.
+   */
   readonly next?: string | undefined;
 }
 
@@ -238,9 +246,10 @@ export interface Ledger<Tx = unknown> {
    * Leases leads, each to one caller only: `version` grows by one; if `inHand` was true, `inDoubt`
    * becomes true, `askedAt` becomes `dueAt`, and `doubtSince` becomes `handSince` if it was `null`;
    * `inHand` becomes true, `handSince` becomes `now`, `dueAt` becomes `until`, and `state` becomes
-   * `asking` if it was `hold` or `fix`. Returns the entries as changed.
+   * `asking` if it was `hold` or `fix`. Returns the entries as changed, by `dueAt` as it was, then by
+   * `source` and `leadId` in any order that stays the same.
    */
-  lease(query: LeaseQuery): Promise<LedgerEntry[]>;
+  lease(query: LeaseQuery): Promise<LedgerPage>;
   /** When the next lead is due: the least `dueAt`; `null` if none is. */
   nextDue(): Promise<number | null>;
   /** Replaces the entry of this lead whose version is `entry.version - 1`. */

@@ -15,7 +15,7 @@ import type {
   SaveResult,
 } from './ledger.ts';
 import { otherAccount } from './ledger-error.ts';
-import { type ListPlace, pageOf, placeAfter, placeOf } from './ledger-page.ts';
+import { duePage, type ListPlace, pageOf, placeAfter, placeOf } from './ledger-page.ts';
 
 /** Options of {@link memoryLedger}. */
 export interface MemoryLedgerOptions {
@@ -53,6 +53,19 @@ function slim(entry: LedgerEntry): LedgerEntry {
 function isBefore(a: ListPlace, b: ListPlace): boolean {
   if (a.at !== b.at) return a.at < b.at;
   return a.source === b.source ? a.leadId < b.leadId : a.source < b.source;
+}
+
+const duePlaceOf = (entry: LedgerEntry): ListPlace => ({ at: entry.dueAt ?? 0, ...nameOf(entry) });
+
+/** Returns the entries in the order of their places, each of which is read once. */
+function inOrder(
+  entries: readonly LedgerEntry[],
+  place: (entry: LedgerEntry) => ListPlace,
+): LedgerEntry[] {
+  return entries
+    .map((entry) => ({ entry, at: place(entry) }))
+    .sort((a, b) => (isBefore(a.at, b.at) ? -1 : 1))
+    .map(({ entry }) => entry);
 }
 
 let ledgers = 0;
@@ -95,15 +108,23 @@ class MemoryLedger implements Ledger<undefined> {
     return { kind: 'added' };
   }
 
-  async lease(query: LeaseQuery): Promise<LedgerEntry[]> {
+  async lease(query: LeaseQuery): Promise<LedgerPage> {
     const { dueBy, lead, limit } = query;
-    const isDue = ({ dueAt }: LedgerEntry): boolean => dueAt !== null && dueAt <= dueBy;
+    const page = duePage(query);
+    const after = placeAfter(this.#id, page);
+    const isDue = (entry: LedgerEntry): boolean =>
+      entry.dueAt !== null && entry.dueAt <= dueBy && isBefore(after, duePlaceOf(entry));
     const named = lead === undefined ? undefined : this.#entries.get(keyOf(lead));
     const all = lead === undefined ? [...this.#entries.values()] : named ? [named] : [];
-    const due = all.filter(isDue).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
-    const taken = due.slice(0, limit).map((entry) => leased(entry, query));
-    for (const entry of taken) this.#entries.set(keyOf(entry), entry);
-    return taken;
+    const due = inOrder(all.filter(isDue), duePlaceOf).slice(0, limit);
+    const last = due.at(-1);
+    const entries = due.map((entry) => leased(entry, query));
+    for (const entry of entries) this.#entries.set(keyOf(entry), entry);
+    return pageOf(this.#id, page, {
+      entries,
+      count: entries.length,
+      last: last && duePlaceOf(last),
+    });
   }
 
   async nextDue(): Promise<number | null> {
@@ -147,10 +168,7 @@ class MemoryLedger implements Ledger<undefined> {
       const isWithin = place.at >= from && place.at < to && isBefore(after, place);
       return isWithin && (source === undefined || source === entry.source);
     };
-    const entries = [...this.#entries.values()]
-      .filter(isListed)
-      .sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1))
-      .slice(0, limit);
+    const entries = inOrder([...this.#entries.values()].filter(isListed), placeOf).slice(0, limit);
     const last = entries.at(-1);
     return pageOf(this.#id, query, {
       entries,

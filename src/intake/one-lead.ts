@@ -17,47 +17,72 @@ export interface LeadTools<Tx> {
   readonly decider: Decider<Tx>;
 }
 
-/** Which lead to work on, and what to tell meanwhile. */
+/** What to tell of the work on a lead. */
 export interface OneLead {
-  /** Only a lead that is due by then. */
-  readonly dueBy: number;
   /** Stops what has not begun. */
   readonly signal?: WebAbortSignal | undefined;
-  readonly onLeased?: ((entry: LedgerEntry) => unknown) | undefined;
   /** Called right before the first request. */
-  readonly onSent?: ((entry: LedgerEntry) => unknown) | undefined;
+  readonly onSent?: (() => unknown) | undefined;
   /** Called if the service did not answer, or answered with 5xx or 429. */
   readonly onTrouble?: (() => unknown) | undefined;
 }
 
-/**
- * Works on the lead that is due the longest. `unreadable`: its row could not be read, which `onError`
- * was told.
- *
- * @throws any error of the ledger at the lease. After it, whatever fails is part of the decision.
- */
+/** Works on a lead that was leased. Whatever fails is part of the decision. */
 export async function oneLead<Tx>(
   { settings, keeper, decider }: LeadTools<Tx>,
-  { dueBy, signal, onLeased, onSent, onTrouble }: OneLead,
-): Promise<LeadDecision | 'none' | 'unreadable'> {
-  const { ledger, clock, opened, onError, resumeDeadlineMs: deadlineMs } = settings;
-  let isUnreadable = false;
-  await opened();
-  const [entry] = await ledger.lease({
-    dueBy,
-    now: clock.now(),
-    until: leaseEnd(clock, deadlineMs),
-    limit: 1,
-    onUnreadable: (lead, cause) => {
-      isUnreadable = true;
-      onError(new LedgerError(cause.message, { cause }), lead);
-    },
-  });
-  if (entry === undefined) return isUnreadable ? 'unreadable' : 'none';
-  onLeased?.(entry);
-  if (!isFinal(entry.state)) {
-    return decider.decide(entry, { deadlineMs, signal, onSent: () => onSent?.(entry), onTrouble });
-  }
+  entry: LedgerEntry,
+  how: OneLead,
+): Promise<LeadDecision> {
+  const { onError, resumeDeadlineMs: deadlineMs } = settings;
+  if (!isFinal(entry.state)) return decider.decide(entry, { deadlineMs, ...how });
   await keeper.announce(entry, true).catch((error: unknown) => onError(error, nameOf(entry)));
   return decisionOf(entry, true);
+}
+
+/** Some leads that were leased. */
+export interface LeasedLeads {
+  readonly entries: readonly LedgerEntry[];
+  /** How many were leased: those too whose row could not be read, which `onError` was told. */
+  readonly count: number;
+  /** Where nothing more is due: `after` those that were leased before, or at `all`. */
+  readonly nothingLeft?: 'after' | 'all' | undefined;
+}
+
+/**
+ * Leases leads that are due, the longest due first, for as many workers as are free. It never looks
+ * below where it has been, until it has come to the end; then it begins again.
+ */
+export class Leasing<Tx> {
+  readonly #settings: IntakeSettings<Tx>;
+  #after: string | undefined;
+
+  constructor({ settings }: LeadTools<Tx>) {
+    this.#settings = settings;
+  }
+
+  /** @throws any error of the ledger. */
+  async next(dueBy: number, limit: number): Promise<LeasedLeads> {
+    const { ledger, clock, opened, onError, resumeDeadlineMs } = this.#settings;
+    const after = this.#after;
+    let unreadable = 0;
+    await opened();
+    const { entries, next } = await ledger.lease({
+      dueBy,
+      now: clock.now(),
+      until: leaseEnd(clock, resumeDeadlineMs),
+      limit,
+      after,
+      onUnreadable: (lead, cause) => {
+        unreadable += 1;
+        onError(new LedgerError(cause.message, { cause }), lead);
+      },
+    });
+    this.#after = next;
+    const nothingLeft = after === undefined ? 'all' : 'after';
+    return {
+      entries,
+      count: entries.length + unreadable,
+      ...(next === undefined && { nothingLeft }),
+    };
+  }
 }

@@ -4,7 +4,7 @@ import { heldAs } from './decision-of.ts';
 import { type LeadName, nameOf } from './lead.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { type LeadTools, oneLead } from './one-lead.ts';
+import { type LeadTools, Leasing, oneLead } from './one-lead.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** The limits of a pass. */
@@ -18,12 +18,13 @@ export interface PassLimits {
 export class Pass<Tx> {
   readonly #tools: LeadTools<Tx>;
   readonly #limits: PassLimits;
+  readonly #leasing: Leasing<Tx>;
   /** Leads that become due during this pass are left to the next one, so that the pass ends. */
   readonly #dueBy: number;
-  readonly #works: Promise<void>[] = [];
+  readonly #works = new Set<Promise<void>>();
   readonly #decisions: LeadDecision[] = [];
   readonly #sent: LeadName[] = [];
-  readonly #inWork = new Map<symbol, LedgerEntry>();
+  readonly #inWork = new Set<LedgerEntry>();
   #begun = 0;
   #failure: { readonly cause: unknown } | undefined;
   #stopped: LeadDecision | undefined;
@@ -31,14 +32,13 @@ export class Pass<Tx> {
   constructor(tools: LeadTools<Tx>, limits: PassLimits) {
     this.#tools = tools;
     this.#limits = limits;
+    this.#leasing = new Leasing(tools);
     this.#dueBy = tools.settings.clock.now();
   }
 
   /** Ends only after all its workers have saved their results, or when the signal is aborted. */
   async run(): Promise<LeadDecision[]> {
-    // The first worker asks alone: with nothing due, a pass is one short transaction.
-    this.#addWorker();
-    await untilAborted(this.#allWorks(), this.#limits.signal, () => undefined);
+    await untilAborted(this.#leaseAndWork(), this.#limits.signal, () => undefined);
     const decisions = this.#soFar();
     if (this.#failure === undefined) return decisions;
     const { cause } = this.#failure;
@@ -46,57 +46,68 @@ export class Pass<Tx> {
     throw new LedgerError('no more leads were leased', {
       cause,
       decisions,
-      sent: [...this.#sent.values()],
+      sent: [...this.#sent],
     });
   }
 
   #soFar(): LeadDecision[] {
-    const working = [...this.#inWork.values()].map((entry) => heldAs(entry, 'STILL_WORKING'));
+    const working = [...this.#inWork].map((entry) => heldAs(entry, 'STILL_WORKING'));
     const stopped = this.#stopped === undefined ? [] : [this.#stopped];
     return [...this.#decisions, ...working, ...stopped];
   }
 
-  async #allWorks(): Promise<void> {
-    for (const each of this.#works) await each;
+  /** Leases for all who are free, whenever someone is. With nothing due, it is one statement. */
+  async #leaseAndWork(): Promise<void> {
+    let isEnd = false;
+    while (!isEnd && !this.#isOver()) {
+      const room = this.#room();
+      if (room <= 0) await Promise.race(this.#works);
+      else isEnd = await this.#lease(room);
+    }
+    while (this.#works.size > 0) await Promise.race(this.#works);
   }
 
-  #addWorker(): void {
-    if (this.#works.length < this.#limits.concurrency) this.#works.push(this.#work());
-  }
-
-  async #work(): Promise<void> {
+  #isOver(): boolean {
     const { limit, signal } = this.#limits;
-    const isOver = (): boolean =>
-      this.#begun >= limit || this.#failure !== undefined || this.#stopped !== undefined;
-    while (!isOver() && signal?.aborted !== true) {
-      this.#begun += 1;
-      try {
-        if (!(await this.#one())) return;
-        this.#addWorker();
-      } catch (cause) {
-        this.#failure ??= { cause };
+    const isStopped = this.#failure !== undefined || this.#stopped !== undefined;
+    return isStopped || this.#begun >= limit || signal?.aborted === true;
+  }
+
+  /** While the service is down, one lead alone looks whether it is back. */
+  #room(): number {
+    const { limit, concurrency } = this.#limits;
+    const workers = this.#tools.settings.health.isDown ? 1 : concurrency;
+    return Math.min(workers - this.#works.size, limit - this.#begun);
+  }
+
+  /** Leases and begins as many leads, and tells whether they were the last ones. */
+  async #lease(room: number): Promise<boolean> {
+    try {
+      const { entries, count, nothingLeft } = await this.#leasing.next(this.#dueBy, room);
+      this.#begun += count;
+      for (const entry of entries) {
+        const work: Promise<void> = this.#one(entry).finally(() => this.#works.delete(work));
+        this.#works.add(work);
       }
+      return nothingLeft !== undefined;
+    } catch (cause) {
+      this.#failure ??= { cause };
+      return true;
     }
   }
 
-  /** Works on one lead, and tells whether one was due. */
-  async #one(): Promise<boolean> {
-    const key = Symbol('lead');
-    const decision = await oneLead(this.#tools, {
-      dueBy: this.#dueBy,
-      signal: this.#limits.signal,
-      onLeased: (entry) => {
-        this.#inWork.set(key, entry);
-        // While the service is down, the first lead alone looks whether it is back.
-        if (!this.#tools.settings.health.isDown) this.#addWorker();
-      },
-      onSent: (entry) => this.#sent.push(nameOf(entry)),
-    });
-    this.#inWork.delete(key);
-    if (decision === 'none') return false;
-    if (decision === 'unreadable') return true;
-    if (decision.decision === 'fix' && decision.scope === 'account') this.#stopped ??= decision;
-    else this.#decisions.push(decision);
-    return true;
+  async #one(entry: LedgerEntry): Promise<void> {
+    this.#inWork.add(entry);
+    const { signal } = this.#limits;
+    const onSent = (): unknown => this.#sent.push(nameOf(entry));
+    try {
+      const decision = await oneLead(this.#tools, entry, { signal, onSent });
+      if (decision.decision === 'fix' && decision.scope === 'account') this.#stopped ??= decision;
+      else this.#decisions.push(decision);
+    } catch (cause) {
+      this.#failure ??= { cause };
+    } finally {
+      this.#inWork.delete(entry);
+    }
   }
 }

@@ -3,7 +3,15 @@ import { creation } from '../sql/postgres/tables.ts';
 import type { UniqueIndex } from '../sql/table-name.ts';
 import { indexNameOf } from '../sql/table-name.ts';
 import { LEDGER_VERSION } from './ledger-error.ts';
-import { aboutTable, COLUMNS, KEY, listOrder, PRUNED, SAVED_COLUMNS } from './ledger-row.ts';
+import {
+  aboutTable,
+  COLUMNS,
+  DUE_ORDER,
+  KEY,
+  listOrder,
+  PRUNED,
+  SAVED_COLUMNS,
+} from './ledger-row.ts';
 
 const TYPES = { text: 'text', number: 'bigint', flag: 'boolean', digest: 'bytea' } as const;
 
@@ -66,7 +74,7 @@ ${columns.join(',\n')},
 IF EXISTS (SELECT FROM ${about} WHERE version = ${LEDGER_VERSION}) THEN
   CREATE UNIQUE ${index('share_sha256')} ON ${table} (share_sha256) WHERE ${OWNED};
   CREATE UNIQUE ${index('cdr_id')} ON ${table} (cdr_id) WHERE ${ACCEPTED};
-  CREATE ${index('due_at')} ON ${table} (due_at) WHERE due_at IS NOT NULL;
+  CREATE ${index('due_at')} ON ${table} (${DUE_ORDER}) WHERE due_at IS NOT NULL;
   CREATE ${index('held_since')} ON ${table} (${listOrder(false)}) WHERE ${OPEN};
   CREATE ${index('decided_at')} ON ${table} (${listOrder(true)}) WHERE ${DECIDED};
 END IF;`);
@@ -155,8 +163,15 @@ export function postgresLedgerSql(table: string) {
       UPDATE ${table} SET ${changes} FROM durable
       WHERE source = $1 AND lead_id = $2 AND version = $3 RETURNING 1`,
     nextDue: `SELECT due_at FROM ${table} WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
-    /** Parameters: the due instant, the new due instant, the instant of now, the limit. */
-    lease: lease(table, 'due_at <= $1 ORDER BY due_at LIMIT $4'),
+    /**
+     * Parameters: the due instant, the new due instant, the instant of now, the place before: at,
+     * source, lead; the limit.
+     */
+    lease: lease(
+      table,
+      `due_at <= $1 AND (${DUE_ORDER}) > ($4::bigint, $5::text, $6::text)
+        ORDER BY ${DUE_ORDER} LIMIT $7`,
+    ),
     /** Parameters: the due instant, the new due instant, the instant of now, the source, the lead. */
     leaseOne: lease(
       table,

@@ -34,7 +34,7 @@ import type {
   WithinSave,
 } from './ledger.ts';
 import { LEDGER_VERSION, LedgerError, otherAccount, otherVersion } from './ledger-error.ts';
-import { placeAfter, rowsPage } from './ledger-page.ts';
+import { duePage, placeAfter, rowsPage } from './ledger-page.ts';
 import {
   type AboutLedger,
   aboutOfRow,
@@ -43,7 +43,6 @@ import {
   dueOfRow,
   entryOfRow,
   nameOfRow,
-  readableEntries,
   SAVED_COLUMNS,
   valuesOf,
 } from './ledger-row.ts';
@@ -158,13 +157,15 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     return { kind: 'share_taken', firstLead: nameOfRow(owner) };
   }
 
-  async lease(query: LeaseQuery): Promise<LedgerEntry[]> {
+  async lease(query: LeaseQuery): Promise<LedgerPage> {
     const { dueBy, now, lead, until, limit } = query;
     await this.#checkWhole();
+    const page = duePage(query);
+    const { at, ...after } = placeAfter('', page);
     const rows = await (lead === undefined
-      ? this.#rows(this.#sql.lease, [dueBy, until, now, limit])
+      ? this.#rows(this.#sql.lease, [dueBy, until, now, at, after.source, after.leadId, limit])
       : this.#rows(this.#sql.leaseOne, [dueBy, until, now, lead.source, lead.leadId]));
-    return readableEntries(rows, query);
+    return rowsPage('', page, rows);
   }
 
   async nextDue(): Promise<number | null> {

@@ -1,7 +1,15 @@
 import type { UniqueIndex } from '../sql/table-name.ts';
 import { sqliteIndexOn } from '../sql/table-name.ts';
 import { LEDGER_VERSION } from './ledger-error.ts';
-import { aboutTable, COLUMNS, KEY, listOrder, PRUNED, SAVED_COLUMNS } from './ledger-row.ts';
+import {
+  aboutTable,
+  COLUMNS,
+  DUE_ORDER,
+  KEY,
+  listOrder,
+  PRUNED,
+  SAVED_COLUMNS,
+} from './ledger-row.ts';
 
 const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER', digest: 'BLOB' } as const;
 
@@ -49,7 +57,7 @@ export function sqliteLedgerTable(table: string): string {
     CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')}, PRIMARY KEY (${KEY})) STRICT;
     CREATE UNIQUE ${index('share_sha256')} WHERE ${OWNED};
     CREATE UNIQUE ${index('cdr_id')} WHERE ${ACCEPTED};
-    CREATE ${index('due_at')} WHERE due_at IS NOT NULL;
+    CREATE ${index(DUE_ORDER)} WHERE due_at IS NOT NULL;
     CREATE ${index(listOrder(false))} WHERE ${OPEN};
     CREATE ${index(listOrder(true))} WHERE ${DECIDED}`;
 }
@@ -86,11 +94,13 @@ export function sqliteLedgerSql(table: string) {
     save: `
       UPDATE ${table} SET ${changes}
       WHERE source = ? AND lead_id = ? AND version = ? RETURNING 1`,
-    /** Parameters: the due instant, the limit. */
-    due: `SELECT ${KEY} FROM ${table} WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+    /** Parameters: the due instant, the place before: at, source, lead; the limit. */
+    due: `
+      SELECT ${KEY}, due_at AS was_due FROM ${table} WHERE due_at <= ?
+      AND (${DUE_ORDER}) > (?, ?, ?) ORDER BY ${DUE_ORDER} LIMIT ?`,
     nextDue: `SELECT MIN(due_at) AS due_at FROM ${table} WHERE due_at IS NOT NULL`,
     /** Parameters: the due instant, the source, the lead. */
-    dueOne: `SELECT ${KEY} FROM ${table} WHERE due_at <= ? AND source = ? AND lead_id = ?`,
+    dueOne: `SELECT ${KEY}, due_at AS was_due FROM ${table} WHERE due_at <= ? AND source = ? AND lead_id = ?`,
     /** Parameters: the instant of now, the new due instant, the source, the lead. */
     lease: `
       UPDATE ${table} SET

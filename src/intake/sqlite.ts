@@ -29,7 +29,7 @@ import type {
   WithinSave,
 } from './ledger.ts';
 import { LEDGER_VERSION, LedgerError, otherAccount, otherVersion } from './ledger-error.ts';
-import { placeAfter, rowsPage } from './ledger-page.ts';
+import { duePage, placeAfter, rowsPage } from './ledger-page.ts';
 import {
   type AboutLedger,
   aboutOfRow,
@@ -37,7 +37,6 @@ import {
   dueOfRow,
   entryOfRow,
   nameOfRow,
-  readableEntries,
   SAVED_COLUMNS,
   valuesOf,
 } from './ledger-row.ts';
@@ -181,20 +180,25 @@ class SqliteLeads implements SqliteLedger {
     });
   }
 
-  async lease(query: LeaseQuery): Promise<LedgerEntry[]> {
+  async lease(query: LeaseQuery): Promise<LedgerPage> {
     const { dueBy, now, lead, until, limit } = query;
     const sql = this.#sql;
+    const page = duePage(query);
+    const { at, ...after } = placeAfter('', page);
     const leased = await this.#step(() => {
       const due = lead
         ? sql.dueOne.all(dueBy, lead.source, lead.leadId)
-        : sql.due.all(dueBy, limit);
-      return due.map(nameOfRow).flatMap((each) => {
-        return sql.lease.all(now, until, each.source, each.leadId);
+        : sql.due.all(dueBy, at, after.source, after.leadId, limit);
+      return due.flatMap((row) => {
+        const { source, leadId } = nameOfRow(row);
+        const { was_due } = row as { was_due: unknown };
+        const rows = sql.lease.all(now, until, source, leadId) as object[];
+        return rows.map((each) => ({ ...each, was_due }));
       });
     });
     // The end of a pass. Another process may have died before it could empty the log.
-    if (lead === undefined && leased.length === 0) this.#erased();
-    return readableEntries(leased, query);
+    if (lead === undefined && leased.length < limit) this.#erased();
+    return rowsPage('', page, leased);
   }
 
   nextDue(): Promise<number | null> {

@@ -107,9 +107,10 @@ export class Taker<Tx> {
     progress.durable = known;
     const until = leaseEnd(clock, options.deadlineMs);
     const lead = nameOf(known);
-    const [leased] = await ledgerStep('the lead was not leased', () =>
+    const { entries } = await ledgerStep('the lead was not leased', () =>
       ledger.lease({ lead, dueBy, now: dueBy, until, limit: 1 }),
     );
+    const [leased] = entries;
     // Decided by another in between, and not told yet: the next pass tells it.
     if (leased !== undefined && isFinal(leased.state)) return decisionOf(leased, true);
     if (leased !== undefined) return this.#decider.decide(leased, options);

@@ -6,8 +6,9 @@ import type { OptionTable } from '../options/option-table.ts';
 import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 import type { LeadDecision } from './decision.ts';
+import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { type LeadTools, oneLead } from './one-lead.ts';
+import { type LeadTools, type LeasedLeads, Leasing, oneLead } from './one-lead.ts';
 
 /** Options of `work`. */
 export interface WorkOptions {
@@ -49,6 +50,8 @@ export class Worker<Tx> {
   #limit: number;
   #successes = 0;
   #inWork = 0;
+  /** How long to pause once what is in work has ended, if something was wrong. */
+  #pauseMs: number | undefined;
   /** Trouble among leads that were begun before the last halving does not halve again. */
   #untilHalving = 0;
 
@@ -80,33 +83,45 @@ export class Worker<Tx> {
 
   /** Works until nothing is due, and returns how long to rest then. */
   async #drained(): Promise<number> {
-    const { settings } = this.#tools;
-    let pauseMs: number | undefined;
-    const running = new Set<Promise<unknown>>();
+    const leasing = new Leasing(this.#tools);
+    const running = new Set<Promise<void>>();
+    this.#pauseMs = undefined;
     let isEmpty = false;
-    const begin = (): void => {
-      const one = this.#one().then(
-        (answer) => {
-          if (answer === undefined) isEmpty = true;
-          else if (answer.decision === 'fix' && answer.scope === 'account') pauseMs ??= PAUSE_MS;
-        },
-        (cause: unknown) => {
-          pauseMs ??= PAUSE_MS;
-          const error =
-            cause instanceof LedgerError ? cause : new LedgerError('no lead was leased', { cause });
-          settings.onError(error, { source: '', leadId: '' });
-        },
-      );
-      const ended: Promise<unknown> = one.finally(() => running.delete(ended));
-      running.add(ended);
+    const room = (): number => {
+      const isOver = isEmpty || this.#pauseMs !== undefined || this.#signal.aborted;
+      return isOver ? 0 : this.#room() - running.size;
     };
-    const mayBegin = (): boolean =>
-      !isEmpty && pauseMs === undefined && !this.#signal.aborted && running.size < this.#room();
-    do {
-      while (mayBegin()) begin();
-      if (running.size > 0) await Promise.race(running);
-    } while (running.size > 0 || mayBegin());
-    return pauseMs ?? (await this.#restMs().catch(() => PAUSE_MS));
+    while (running.size > 0 || room() > 0) {
+      const free = room();
+      if (free <= 0) {
+        await Promise.race(running);
+        continue;
+      }
+      const { entries, nothingLeft } = await this.#leased(leasing, free);
+      // What has become due again lies below: at the end, one look from the beginning.
+      isEmpty = nothingLeft === 'all';
+      for (const entry of entries) {
+        const one: Promise<void> = this.#one(entry).finally(() => running.delete(one));
+        running.add(one);
+      }
+    }
+    return this.#pauseMs ?? (await this.#restMs().catch(() => PAUSE_MS));
+  }
+
+  async #leased(leasing: Leasing<Tx>, free: number): Promise<Omit<LeasedLeads, 'count'>> {
+    try {
+      return await leasing.next(this.#tools.settings.clock.now(), free);
+    } catch (cause) {
+      this.#failed(cause);
+      return { entries: [] };
+    }
+  }
+
+  #failed(cause: unknown): void {
+    this.#pauseMs = PAUSE_MS;
+    const error =
+      cause instanceof LedgerError ? cause : new LedgerError('no lead was leased', { cause });
+    this.#tools.settings.onError(error, { source: '', leadId: '' });
   }
 
   /** While the service is down, one lead looks whether it is back, when it may. */
@@ -124,22 +139,19 @@ export class Worker<Tx> {
     return Math.min(Math.max(restMs, SHORTEST_REST_MS), LONGEST_REST_MS);
   }
 
-  /** Works on one lead; `undefined` if none is due. */
-  async #one(): Promise<LeadDecision | undefined> {
-    const { settings } = this.#tools;
+  async #one(entry: LedgerEntry): Promise<void> {
     let hadTrouble = false;
     this.#inWork += 1;
     try {
-      const answer = await oneLead(this.#tools, {
-        dueBy: settings.clock.now(),
+      const answer = await oneLead(this.#tools, entry, {
         signal: this.#signal,
         onTrouble: () => (hadTrouble = true),
       });
-      if (answer === 'none') return undefined;
-      if (answer === 'unreadable') return await this.#one();
       this.#adjust(hadTrouble);
       this.#onAnswer(answer);
-      return answer;
+      if (answer.decision === 'fix' && answer.scope === 'account') this.#pauseMs = PAUSE_MS;
+    } catch (cause) {
+      this.#failed(cause);
     } finally {
       this.#inWork -= 1;
     }

@@ -212,8 +212,8 @@ describe('a lead intake in bad company', () => {
   it('ends a pass with the leads that are under way, also where the ledger fails in one', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const ledger = memoryLedger();
-    mock.addFault({ operation: 'shares.receive', times: 2, status: 503 });
-    for (const leadId of ['L-1', 'L-2']) {
+    mock.addFault({ operation: 'shares.receive', times: 3, status: 503 });
+    for (const leadId of ['L-1', 'L-2', 'L-3']) {
       await intakeOf(ledger).take(leadOf(leadId, await share(capture())));
     }
     await mock.clock.advance({ minutes: 1 });
@@ -231,7 +231,7 @@ describe('a lead intake in bad company', () => {
       },
     });
     await expect(intakeOf(failing).resume({ concurrency: 2 })).rejects.toBeInstanceOf(LedgerError);
-    expect(saved).toBe(1);
+    expect(saved).toBe(2);
   });
 
   it('rejects, and leaves no rejection unhandled, where the ledger fails while a lead is asked for', async () => {
@@ -240,10 +240,12 @@ describe('a lead intake in bad company', () => {
     try {
       const { intakeOf, clientOf, buyer, capture, share, mock } = leadWorld();
       const ledger = memoryLedger();
-      const cdrId = capture();
-      mock.addFault({ operation: 'shares.receive', status: 503 });
-      await intakeOf(ledger).take(leadOf('L-1', await share(cdrId)));
+      mock.addFault({ operation: 'shares.receive', status: 503, times: 3 });
+      for (const leadId of ['L-1', 'L-2', 'L-3']) {
+        await intakeOf(ledger).take(leadOf(leadId, await share(capture())));
+      }
       await mock.clock.advance({ minutes: 1 });
+      let requests = 0;
       let leases = 0;
       const { lease } = ledger;
       Object.assign(ledger, {
@@ -255,14 +257,23 @@ describe('a lead intake in bad company', () => {
       const { fetch } = mock.clientOptions(buyer);
       const client = clientOf({
         fetch: async (...request: Parameters<typeof fetch>) => {
-          // Node tells of unhandled rejections before it goes on.
-          await new Promise((resolve) => setImmediate(resolve));
+          // Node tells of unhandled rejections before it goes on. The second lead takes longer.
+          const ticks = (requests += 1) === 2 ? 100 : 1;
+          for (let tick = 0; tick < ticks; tick += 1) {
+            await new Promise((resolve) => setImmediate(resolve));
+          }
           return fetch(...request);
         },
       });
       const intake = intakeOf(ledger, { client });
-      await expect(intake.resume()).rejects.toBeInstanceOf(LedgerError);
-      expect(await intake.get('L-1')).toMatchObject({ decision: 'accept', cdrId });
+      await expect(intake.resume({ concurrency: 2 })).rejects.toBeInstanceOf(LedgerError);
+      for (const [leadId, decision] of [
+        ['L-1', 'accept'],
+        ['L-2', 'accept'],
+        ['L-3', 'hold'],
+      ] as const) {
+        expect(await intake.get(leadId)).toMatchObject({ decision });
+      }
       expect(unhandled).not.toHaveBeenCalled();
     } finally {
       process.off('unhandledRejection', unhandled);
@@ -277,7 +288,7 @@ describe('a lead intake in bad company', () => {
     await intakeOf(ledger).take(lead);
     await mock.clock.advance({ minutes: 1 });
     const failing = Object.assign(ledger, {
-      lease: async () => [],
+      lease: async () => ({ entries: [] }),
       get: () => Promise.reject(new Error('the connection is gone')),
     });
     await expect(intakeOf(failing).take(lead)).rejects.toBeInstanceOf(LedgerError);

@@ -44,15 +44,18 @@ describe('the suite finds a ledger that', () => {
       wrong((right) => ({
         lease: async (query) => {
           const taken = await right.lease({ ...query, until: query.dueBy });
-          return taken.map((entry) => ({ ...entry, dueAt: query.until }));
+          const entries = taken.entries.map((entry) => ({ ...entry, dueAt: query.until }));
+          return { ...taken, entries };
         },
       })),
     ],
     [
       'forgets that a hand let a lead lie',
       wrong((right) => ({
-        lease: async (query) =>
-          (await right.lease(query)).map((entry) => ({ ...entry, inDoubt: false })),
+        lease: async (query) => {
+          const { entries, ...page } = await right.lease(query);
+          return { ...page, entries: entries.map((entry) => ({ ...entry, inDoubt: false })) };
+        },
       })),
     ],
     [
@@ -60,6 +63,10 @@ describe('the suite finds a ledger that', () => {
       wrong((right) => ({
         lease: (query) => right.lease({ ...query, limit: 100 }),
       })),
+    ],
+    [
+      'looks below where a pass has been',
+      wrong((right) => ({ lease: ({ after: _, ...query }) => right.lease(query) })),
     ],
     ['is anyone’s', wrong((right) => ({ open: () => right.open('acme') }))],
     [

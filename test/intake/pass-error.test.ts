@@ -25,7 +25,7 @@ describe('a pass whose ledger fails in the middle', () => {
     [2, 1],
     [3, 1],
     [2, 4],
-    [4, 4],
+    [3, 2],
   ])(
     'at lease %i, %i side by side: the error has each decision, and says for which leads something was sent',
     async (number, concurrency) => {

@@ -106,14 +106,15 @@ describe('the ledger in Postgres', () => {
     await mock.clock.advance({ minutes: 1 });
     const dueBy = mock.clock.now();
     const until = dueBy + 60_000;
-    const [first] = await ledger.lease({ dueBy, now: dueBy, until, limit: 1 });
+    const { entries } = await ledger.lease({ dueBy, now: dueBy, until, limit: 1 });
+    const [first] = entries;
     const [other] = first?.leadId === 'L-1' ? ['L-2'] : ['L-1'];
     let leased: string[] = [];
     if (first === undefined) throw new Error('no lead is due');
     // As of `until`, the lead in hand is due too, and locked.
     await ledger.save({ ...first, version: first.version + 1 }, async () => {
       const rest = await ledger.lease({ dueBy: until, now: dueBy, until: until + 1, limit: 2 });
-      leased = rest.map(({ leadId }) => leadId);
+      leased = rest.entries.map(({ leadId }) => leadId);
     });
     expect(leased).toEqual([other]);
   });

@@ -14,9 +14,7 @@ export interface PgBouncer {
 }
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
-const program = folders
-  .map((folder) => join(folder, 'pgbouncer'))
-  .find((file) => existsSync(file));
+const program = folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file));
 
 /**
  * Starts PgBouncer in transaction mode, with few connections of the server, so that clients meet on
