@@ -80,6 +80,12 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     next: 'Look at `reason` and `cause`, then take the lead again. `not_whole`: do what the message says first.',
     guide: 'lead-intake.md#when-something-fails',
   },
+  ClockSkewError: {
+    cause:
+      'The clock of this machine and that of the ledger’s database differ by more than 15 seconds. Nothing failed.',
+    next: 'Set the clocks, by NTP for example: leases of leads are made by the machines’ clocks.',
+    guide: 'lead-intake.md#when-something-fails',
+  },
   CalibrationError: {
     cause: 'A calibration has no reliable result. `reason` says why.',
     next: '`refused`: check the keys of both clients. `one_organization`: use keys of two organizations of one service. `changed`: look at the counts in `report`, and run again while no one else writes.',

@@ -6,6 +6,7 @@
  * @module
  */
 
+export { ClockSkewError } from './clock-skew-error.ts';
 export { createLeadIntake } from './create-lead-intake.ts';
 export type {
   AcceptedLead,

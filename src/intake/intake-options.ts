@@ -23,6 +23,7 @@ import type { FinalDecision } from './decision.ts';
 import { Health } from './health.ts';
 import { type Lead, type LeadName, nameOf } from './lead.ts';
 import type { Ledger, LedgerFacts } from './ledger.ts';
+import { opening, skewOf } from './opening.ts';
 
 /** The parts of a client that an intake uses. */
 export type IntakeClient = Pick<ConsentEvidence, 'shares' | 'cdrs' | 'domains'>;
@@ -99,7 +100,9 @@ export interface LeadIntakeOptions<Tx = unknown> {
     | undefined;
   /**
    * Called with errors that are not part of a decision: from the ledger after a receive, from
-   * `onDecision`, or from `criteria`. Errors that it throws, or rejects with, are ignored.
+   * `onDecision`, or from `criteria`; and once, without a name, with a `ClockSkewError` if the
+   * ledger's database has another time than this machine. Errors that it throws, or rejects with,
+   * are ignored.
    */
   readonly onError?: ((error: unknown, lead: LeadName) => void) | undefined;
   /** Default: real time. */
@@ -190,18 +193,6 @@ function checkCriteria(
   }
 }
 
-/** Opens the ledger once; after a failure, again. */
-function opening(open: () => Promise<LedgerFacts>): () => Promise<LedgerFacts> {
-  let opened: Promise<LedgerFacts> | undefined;
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
-}
-
 /**
  * Checks the options and fills in defaults.
  *
@@ -213,10 +204,21 @@ export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettin
   const clock = given.clock ?? systemClock;
   if (typeof criteria !== 'function') checkCriteria(client, 'criteria', criteria);
   if (shadow !== undefined) checkCriteria(client, 'shadow', shadow);
+  // An error of the caller's own callback must not undo a decision that is durable.
+  const tell = (error: unknown, lead: LeadName): void =>
+    void ignoringErrors(() => onError?.(error, nameOf(lead)));
+  const open = async (): Promise<LedgerFacts> => {
+    const before = clock.now();
+    const facts = await ledger.open(account);
+    // A caller's clock is one of its own making, which no database has.
+    const skew = given.clock === undefined && skewOf(facts.clockMs, before, clock.now());
+    if (skew) tell(skew, { source: '', leadId: '' });
+    return facts;
+  };
   return {
     client,
     account,
-    opened: opening(() => ledger.open(account)),
+    opened: opening(open),
     ledger,
     shadow,
     answerWithinMs: given.answerWithinMs,
@@ -226,8 +228,7 @@ export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettin
     resumeDeadlineMs: given.resumeDeadlineMs ?? RESUME_DEADLINE_MS,
     holdForMs: given.holdForMs ?? HOLD_FOR_MS,
     onDecision,
-    // An error of the caller's own callback must not undo a decision that is durable.
-    onError: (error, lead) => void ignoringErrors(() => onError?.(error, nameOf(lead))),
+    onError: tell,
     clock,
     health: new Health(clock),
   };

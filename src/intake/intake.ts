@@ -18,6 +18,7 @@ import {
 import type { LeadTools } from './one-lead.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 import { Pass } from './pass.ts';
+import { PassTurns } from './pass-turns.ts';
 import { type Pruned, type PruneOptions, pruned } from './prune.ts';
 import { type LeadReport, type ReportOptions, reportOf } from './report.ts';
 import { type SettleOptions, Settler } from './settle.ts';
@@ -45,7 +46,7 @@ export class LeadIntake<Tx = unknown> {
     this.#settings = settings;
     const keeper = new Keeper(settings);
     const decider = new Decider(settings, keeper);
-    this.#tools = { settings, keeper, decider };
+    this.#tools = { settings, keeper, decider, turns: new PassTurns() };
     this.#taker = new Taker(this.#tools);
     bindMethods(this);
   }
@@ -76,7 +77,8 @@ export class LeadIntake<Tx = unknown> {
    * `account` ends the call and is the last decision, because every other lead would get the same.
    * A decision can come more than once, as `onDecision` can be called more than once.
    *
-   * A lead whose row cannot be read is reported to `onError`, and the others go on.
+   * A lead whose row cannot be read is reported to `onError`, and the others go on. Passes of one
+   * intake never overlap: a call waits for the pass before it, so do not await one in `onDecision`.
    *
    * @throws `InvalidInputError` for an invalid option; `LedgerError` if the ledger cannot lease a
    * lead: `decisions` has what was decided before, `sent` the leads that requests were sent for.
@@ -88,7 +90,8 @@ export class LeadIntake<Tx = unknown> {
    */
   async resume(options: ResumeOptions = {}): Promise<LeadDecision[]> {
     const { limit = 100, concurrency = 4, signal } = checkedOptions(RESUME_OPTIONS, options);
-    return new Pass(this.#tools, { limit, concurrency, signal }).run();
+    const pass = () => new Pass(this.#tools, { limit, concurrency, signal }).run();
+    return (await this.#tools.turns.run(signal, pass)) ?? [];
   }
 
   /**

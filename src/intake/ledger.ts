@@ -206,6 +206,8 @@ export interface PruneQuery {
 export interface LedgerFacts {
   /** The greatest `decidedBefore` that leads were pruned with; `null` if none ever were. */
   readonly prunedBefore: number | null;
+  /** The database's own time, in Unix milliseconds. Absent if it is this machine's. */
+  readonly clockMs?: number | undefined;
 }
 
 /** Work that runs in the ledger's own transaction, just before it commits. */

@@ -9,12 +9,14 @@ import { isFinal } from './lead-states.ts';
 import { leaseEnd } from './lease-end.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
+import type { PassTurns } from './pass-turns.ts';
 
 /** What a worker works with. */
 export interface LeadTools<Tx> {
   readonly settings: IntakeSettings<Tx>;
   readonly keeper: Keeper<Tx>;
   readonly decider: Decider<Tx>;
+  readonly turns: PassTurns;
 }
 
 /** What to tell of the work on a lead. */

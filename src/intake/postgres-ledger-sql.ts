@@ -141,7 +141,9 @@ export function postgresLedgerSql(table: string) {
   return {
     /** Parameter: the account. */
     claim: `UPDATE ${about} SET account = $1 WHERE account IS NULL`,
-    about: `SELECT version, ledger_id, account, pruned_before FROM ${about}`,
+    about: `
+      SELECT version, ledger_id, account, pruned_before,
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS clock_ms FROM ${about}`,
     get: `SELECT ${selected()} FROM ${table} WHERE source = $1 AND lead_id = $2`,
     acceptedBy: `SELECT ${KEY} FROM ${table} WHERE cdr_id = $1 AND state = 'accept'`,
     accepted: `

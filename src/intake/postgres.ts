@@ -131,16 +131,16 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
       about = await this.#about();
     }
     if (about.account !== account) throw otherAccount(about.account ?? '', account);
-    return { prunedBefore: about.prunedBefore };
+    return { prunedBefore: about.prunedBefore, clockMs: about.clockMs };
   }
 
   /** @throws `LedgerError` if the tables were made by another version of this package. */
-  async #about(): Promise<AboutLedger> {
+  async #about(): Promise<AboutLedger & { readonly clockMs: number }> {
     const has = await this.#rows(existence(aboutTable(this.#table)), []);
     const [row] = has.length === 0 ? [] : await this.#rows(this.#sql.about, []);
     const about = row === undefined ? undefined : aboutOfRow(row);
     if (about?.version !== LEDGER_VERSION) throw otherVersion(this.#table, about?.version);
-    return about;
+    return { ...about, clockMs: Number((row as { clock_ms: unknown }).clock_ms) };
   }
 
   async add(entry: LedgerEntry, within?: WithinSave<Client>): Promise<AddResult> {

@@ -68,8 +68,8 @@ export class Worker<Tx> {
 
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
-      const restMs = await this.#drained();
-      if (!this.#signal.aborted) await this.#rest(restMs);
+      const restMs = await this.#tools.turns.run(this.#signal, () => this.#drained());
+      if (restMs !== undefined && !this.#signal.aborted) await this.#rest(restMs);
     }
   }
 
