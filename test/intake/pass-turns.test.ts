@@ -23,7 +23,7 @@ async function dueLeads(count: number, onDecision = async (): Promise<void> => u
     },
     async lease(query) {
       const leased = await ledger.lease(query);
-      inWork += leased.length;
+      inWork += leased.entries.length;
       most = Math.max(most, inWork);
       return leased;
     },
