@@ -20,8 +20,6 @@ const ACCEPTED = "state = 'accept'";
 /** The rows of each list; its index has the same predicate. */
 const OPEN = 'decided_at IS NULL';
 const DECIDED = 'decided_at IS NOT NULL AND NOT pruned';
-/** Decided leads that nothing is left to do for. */
-const DONE = 'decided_at IS NOT NULL AND due_at IS NULL';
 
 /** Without these, one share or one record could be two leads'. */
 export const LEDGER_INDEXES: readonly UniqueIndex[] = [
@@ -77,6 +75,7 @@ IF EXISTS (SELECT FROM ${about} WHERE version = ${LEDGER_VERSION}) THEN
   CREATE ${index('due_at')} ON ${table} (${DUE_ORDER}) WHERE due_at IS NOT NULL;
   CREATE ${index('held_since')} ON ${table} (${listOrder(false)}) WHERE ${OPEN};
   CREATE ${index('decided_at')} ON ${table} (${listOrder(true)}) WHERE ${DECIDED};
+  CREATE ${index('pruned')} ON ${table} (state, decided_at) WHERE pruned;
 END IF;`);
 }
 
@@ -184,17 +183,30 @@ export function postgresLedgerSql(table: string) {
     /** Parameter: the instant. */
     prunedBefore: `
       UPDATE ${about} SET pruned_before = greatest(coalesce(pruned_before, $1), $1)`,
-    /** Parameters: decided before, the same for rows without a record, for accepted ones, the limit. */
+    /**
+     * Deletes rows that were made smaller before. Parameters: decided before, the same for rows without
+     * a record, for accepted ones, the limit.
+     */
     deletePruned: `
-      DELETE FROM ${table} WHERE (${KEY}) IN (
-        SELECT ${KEY} FROM ${table} WHERE ${DONE} AND decided_at < $1
-        AND ((state <> 'accept' AND decided_at < $2) OR decided_at < $3) LIMIT $4
-      ) RETURNING 1`,
-    /** Parameters: decided before, the limit. */
-    slim: `
-      UPDATE ${table} SET ${PRUNED.join(', ')}, pruned = true WHERE (${KEY}) IN (
-        SELECT ${KEY} FROM ${table} WHERE ${DECIDED} AND due_at IS NULL AND decided_at < $1
-        ORDER BY ${listOrder(true)} LIMIT $2
-      ) RETURNING 1`,
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${table} WHERE pruned AND state = 'accept'
+        AND due_at IS NULL AND decided_at < least($1::bigint, $3::bigint)
+        UNION ALL SELECT ctid FROM ${table} WHERE pruned AND state IN ('refuse', 'duplicate')
+        AND due_at IS NULL AND decided_at < least($1::bigint, $2::bigint) LIMIT $4
+      )) RETURNING 1`,
+    /** Deletes or makes smaller the longest decided rows. Parameters: as before. */
+    prune: `
+      WITH old AS MATERIALIZED (
+        SELECT ctid AS place,
+          decided_at < CASE state WHEN 'accept' THEN $3::bigint ELSE $2::bigint END AS is_gone
+        FROM ${table} WHERE ${DECIDED} AND due_at IS NULL AND decided_at < $1
+        ORDER BY ${listOrder(true)} LIMIT $4
+      ), deleted AS (
+        DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM old WHERE is_gone)) RETURNING 1
+      ), smaller AS (
+        UPDATE ${table} SET ${PRUNED.join(', ')}, pruned = true
+        WHERE ctid = ANY (ARRAY(SELECT place FROM old WHERE NOT is_gone)) RETURNING 1
+      )
+      SELECT 1 FROM deleted UNION ALL SELECT 1 FROM smaller`,
   };
 }

@@ -217,7 +217,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     const deleted = (await this.#rows(this.#sql.deletePruned, [...gone, limit])).length;
     const left = limit - deleted;
     if (left === 0) return deleted;
-    return deleted + (await this.#rows(this.#sql.slim, [decidedBefore, left])).length;
+    return deleted + (await this.#rows(this.#sql.prune, [...gone, left])).length;
   }
 
   /** Runs a statement, and `within` in the same transaction if its rows say that it was written. */

@@ -18,8 +18,6 @@ const ACCEPTED = "state = 'accept'";
 /** The rows of each list; its index has the same predicate. */
 const OPEN = 'decided_at IS NULL';
 const DECIDED = 'decided_at IS NOT NULL AND pruned = 0';
-/** Decided leads that nothing is left to do for. */
-const DONE = 'decided_at IS NOT NULL AND due_at IS NULL';
 
 /** Without these, one share or one record could be two leads'. */
 export const LEDGER_INDEXES: readonly UniqueIndex[] = [
@@ -59,7 +57,8 @@ export function sqliteLedgerTable(table: string): string {
     CREATE UNIQUE ${index('cdr_id')} WHERE ${ACCEPTED};
     CREATE ${index(DUE_ORDER)} WHERE due_at IS NOT NULL;
     CREATE ${index(listOrder(false))} WHERE ${OPEN};
-    CREATE ${index(listOrder(true))} WHERE ${DECIDED}`;
+    CREATE ${index(listOrder(true))} WHERE ${DECIDED};
+    CREATE ${index('state, decided_at')} WHERE pruned = 1`;
 }
 
 /** Parameters: from, to, the source twice or null, the place before: at, source, lead; the limit. */
@@ -117,17 +116,26 @@ export function sqliteLedgerSql(table: string) {
     listDecided: list(table, true),
     /** Parameter: the instant, twice. */
     prunedBefore: `UPDATE ${about} SET pruned_before = MAX(coalesce(pruned_before, ?), ?)`,
-    /** Parameters: decided before, the same for rows without a record, for accepted ones, the limit. */
+    /**
+     * Deletes rows that were made smaller before. Parameters: decided before, the same for rows without
+     * a record, for accepted ones, the limit.
+     */
     deletePruned: `
       DELETE FROM ${table} WHERE rowid IN (
-        SELECT rowid FROM ${table} WHERE ${DONE} AND decided_at < ?
-        AND ((state <> 'accept' AND decided_at < ?) OR decided_at < ?) LIMIT ?
+        SELECT rowid FROM ${table} WHERE pruned = 1 AND state = 'accept'
+        AND due_at IS NULL AND decided_at < min(?1, ?3)
+        UNION ALL SELECT rowid FROM ${table} WHERE pruned = 1 AND state IN ('refuse', 'duplicate')
+        AND due_at IS NULL AND decided_at < min(?1, ?2) LIMIT ?4
       ) RETURNING 1`,
-    /** Parameters: decided before, the limit. */
+    /** The longest decided rows, and which of them to delete. Parameters: as before. */
+    toPrune: `
+      SELECT ${KEY}, decided_at < CASE state WHEN 'accept' THEN ?3 ELSE ?2 END AS is_gone
+      FROM ${table} WHERE ${DECIDED} AND due_at IS NULL AND decided_at < ?1
+      ORDER BY ${listOrder(true)} LIMIT ?4`,
+    /** Parameters: the source, the lead. */
+    delete: `DELETE FROM ${table} WHERE source = ? AND lead_id = ?`,
+    /** Parameters: the source, the lead. */
     slim: `
-      UPDATE ${table} SET ${PRUNED.join(', ')}, pruned = 1 WHERE rowid IN (
-        SELECT rowid FROM ${table} WHERE ${DECIDED} AND due_at IS NULL AND decided_at < ?
-        ORDER BY ${listOrder(true)} LIMIT ?
-      ) RETURNING 1`,
+      UPDATE ${table} SET ${PRUNED.join(', ')}, pruned = 1 WHERE source = ? AND lead_id = ?`,
   };
 }

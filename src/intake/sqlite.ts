@@ -260,8 +260,13 @@ class SqliteLeads implements SqliteLedger {
       sql.prunedBefore.all(decidedBefore, decidedBefore);
       const gone = [decidedBefore, shareGoneBefore, recordGoneBefore];
       const deleted = sql.deletePruned.all(...gone, limit).length;
-      const left = limit - deleted;
-      return deleted + (left > 0 ? sql.slim.all(decidedBefore, left).length : 0);
+      const left = sql.toPrune.all(...gone, limit - deleted);
+      for (const row of left) {
+        const { source, leadId } = nameOfRow(row);
+        const { is_gone } = row as { is_gone: unknown };
+        (Number(is_gone) === 1 ? sql.delete : sql.slim).all(source, leadId);
+      }
+      return deleted + left.length;
     });
     await this.#erase();
     return changed;

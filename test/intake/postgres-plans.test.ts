@@ -142,6 +142,15 @@ it.each<[string, (pool: Pool) => Promise<unknown>]>([
       }
     },
   ],
+  [
+    'a batch to prune, and one to delete',
+    async (own) => {
+      const ledger = postgresLedger(own);
+      const query = { decidedBefore: 2, recordGoneBefore: 0, limit: 50 };
+      await ledger.prune({ ...query, shareGoneBefore: 0 });
+      await ledger.prune({ ...query, shareGoneBefore: 2 });
+    },
+  ],
   ['when the next lead is due', (own) => postgresLedger(own).nextDue()],
   ['records of the inbox', (own) => postgresInbox(own, { enqueue: () => undefined }).known(ids)],
   [

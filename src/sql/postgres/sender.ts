@@ -31,6 +31,8 @@ export function statementName(text: string): string {
   return `consent_evidence_${fnv(text, 0x811c_9dc5)}${fnv(text, 0x6c62_272e)}`;
 }
 
+type NamedQuery = (config: object, values: Values) => ReturnType<PostgresClient['query']>;
+
 /** Sends a statement to a client of a transaction, and returns its rows. */
 export type Send = (client: PostgresClient, text: string, values: Values) => Promise<unknown[]>;
 
@@ -85,8 +87,9 @@ export class PostgresSender {
     if (!this.#isNamed || values.length === 0) return rowsOfLast(await to.query(text, values));
     const name = this.#names.get(text) ?? statementName(text);
     this.#names.set(text, name);
-    // A pool or a client of `pg`, which takes all three in one object.
-    const named = to as unknown as { query(config: object): ReturnType<PostgresClient['query']> };
-    return rowsOfLast(await named.query({ name, text, values }));
+    // A pool or a client of `pg`, which takes all three in one object. The values also in their usual
+    // place, for a wrapper that hands on two arguments.
+    const { query } = to as unknown as { query: NamedQuery };
+    return rowsOfLast(await query.call(to, { name, text, values }, values));
   }
 }
