@@ -1,5 +1,5 @@
 /**
- * Runs the benchmarks: `node bench/run.ts [--smoke] [--record] [--dist <folder>] [suite …]`. Prints
+ * Runs the benchmarks: `node bench/run.ts [--smoke] [--record] [--dist <folder>] [--rows <number>] [suite …]`. Prints
  * Markdown and writes it to `bench/results`, with the figures as JSON; `--record` keeps the medians for
  * `docs/performance.md`.
  */
@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     smoke: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    rows: { type: 'string', default: '1000000' },
     dist: { type: 'string', default: path.join(ROOT, 'dist') },
   },
   allowPositionals: true,
@@ -36,6 +37,7 @@ for (const name of wanted) {
   const skipped: { what: string; why: string }[] = [...notMeasured];
   const plan: Plan = {
     smoke: values.smoke,
+    rows: Number(values.rows),
     peers,
     skipped: (what, why) => skipped.push({ what, why }),
   };

@@ -5,6 +5,8 @@ import type { Row } from './row.ts';
 export interface Plan {
   /** Only checks that everything works: short rounds, only our own subjects, nothing judged. */
   readonly smoke: boolean;
+  /** How many rows a large table has. */
+  readonly rows: number;
   /** The names of the peers that are installed. */
   readonly peers: ReadonlySet<string>;
   /** Reports what could not be measured, and why. */

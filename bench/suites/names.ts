@@ -6,6 +6,7 @@ export const SUITES: readonly string[] = [
   'webhooks',
   'inbox',
   'intake',
+  'ledger-rows',
   'archive',
   'start',
   'fake-over-http',
