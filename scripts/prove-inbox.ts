@@ -8,6 +8,7 @@ import { reconcile } from '../src/webhooks/index.ts';
 import { outageRun } from '../test/inbox/outage/outage-run.ts';
 import { RecordWorld, START_MS } from '../test/inbox/support/record-world.ts';
 import { seededRandom } from '../test/webhooks/kill/seeded-random.ts';
+import { proveEngines } from './prove-engines.ts';
 
 const SIZE = { domains: 10, before: 500, during: 500 };
 const TROUBLES = { kills: 60, cuts: 120, crashes: 5 };
@@ -55,3 +56,5 @@ if (result === undefined) {
   assert.equal(result.captured, SIZE.before + SIZE.during);
   assert.equal(result.requestsUpToDate, SIZE.domains + 1);
 }
+
+await proveEngines(seed);

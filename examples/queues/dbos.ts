@@ -2,6 +2,7 @@
 // PGDATABASE and so on, and the workflow's id is the cdrId. The same program runs on any number of
 // machines; each may catch up.
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk';
 import { createWebhookHandler, reconcile } from 'consent-evidence/webhooks';
 import { postgresInbox } from 'consent-evidence/webhooks/postgres';
@@ -17,8 +18,28 @@ const WORKFLOW = { workflowName: 'evidence', queueName: 'evidence' } as const;
 /** A message under this topic ends a workflow's wait: `client.send(cdrId, true, 'again')`. */
 const TOPIC = 'again';
 
+const TRY_LOCK = 'SELECT pg_try_advisory_lock(2612) AS locked';
+
 const silent = (): void => undefined;
 const logger = { debug: silent, info: silent, warn: console.warn, error: console.error };
+
+/**
+ * Starts DBOS, one machine at a time: its migrations fail where several run at once. It asks again and
+ * again, for a statement that waits for the lock would stop an index from being built concurrently.
+ */
+async function launchAlone(pool: pg.Pool): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    for (;;) {
+      const { rows } = await connection.query<{ locked: boolean }>(TRY_LOCK);
+      if (rows[0]?.locked === true) break;
+      await sleep(100);
+    }
+    await DBOS.launch();
+  } finally {
+    connection.release(true); // closes it, which ends the lock
+  }
+}
 
 /**
  * @param env MACHINE is this machine's own name, the same after a restart: a workflow whose process died
@@ -61,7 +82,7 @@ export async function run(env: Env & { readonly MACHINE?: string }, hooks: Hooks
     systemDatabasePool: pool,
     logger,
   });
-  await DBOS.launch();
+  await launchAlone(pool);
   await DBOS.registerQueue(WORKFLOW.queueName, { workerConcurrency: 4, minPollingIntervalMs: 500 });
   let stopped: Promise<void> | undefined;
   const stop = (workflowCompletionTimeoutMS = 0): Promise<void> =>

@@ -29,6 +29,8 @@ export interface RestateEnv extends Env {
   readonly SERVICE_PORT?: string | undefined;
   /** Where Restate reaches it, the same after a restart: your load balancer. Default: this port. */
   readonly SERVICE_URL?: string | undefined;
+  /** The public key of your Restate: whoever else calls is refused. */
+  readonly RESTATE_IDENTITY_KEY?: string | undefined;
 }
 
 type Input = Pick<EvidenceJob, 'isListed'>;
@@ -81,8 +83,12 @@ function workflowOf(work: EvidenceWork, { onJob }: Hooks) {
 
 /** Serves the workflow, and tells Restate where. One address for all machines, and for one version. */
 async function serveWorkflow(workflow: EvidenceWorkflow, env: RestateEnv) {
-  const server = createServer(restate.createEndpointHandler({ services: [workflow] }));
-  server.listen(Number(env.SERVICE_PORT ?? 0));
+  const { RESTATE_IDENTITY_KEY: key } = env;
+  const identityKeys = key === undefined ? [] : [key];
+  const server = createServer(
+    restate.createEndpointHandler({ services: [workflow], identityKeys }),
+  );
+  server.listen(Number(env.SERVICE_PORT ?? 0), '127.0.0.1');
   await once(server, 'listening');
   const uri = env.SERVICE_URL ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const answer = await fetch(

@@ -25,7 +25,13 @@ export const NAVIGATION: readonly NavigationPart[] = [
   },
   {
     title: 'Webhooks',
-    guides: ['webhooks', 'webhooks-exactly-once', 'webhooks-queue', 'webhooks-at-least-once'],
+    guides: [
+      'webhooks',
+      'webhooks-exactly-once',
+      'webhooks-queue',
+      'webhooks-at-least-once',
+      'which-engine',
+    ],
   },
   {
     title: 'Test',

@@ -9,6 +9,9 @@ const SOURCE = fileURLToPath(new URL('./receiver.ts', import.meta.url));
 /** `pg` is CommonJS: once bundled, it still calls `require` for Node's own modules. */
 const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire('/');`;
 
+/** What `pg` and DBOS load only if they are told to. */
+const OPTIONAL = ['pg-native', 'winston', 'winston-transport', '@opentelemetry/*'];
+
 /** Bundles the receiver into one file, which starts several times as fast. Returns its path. */
 export async function bundleReceiver(directory: string, source = SOURCE): Promise<string> {
   const outfile = join(directory, 'receiver.mjs');
@@ -17,7 +20,7 @@ export async function bundleReceiver(directory: string, source = SOURCE): Promis
     entryPoints: [source],
     outfile,
     banner: { js: REQUIRE },
-    external: ['pg-native'],
+    external: OPTIONAL,
     ...options,
   });
   return outfile;
