@@ -81,13 +81,16 @@ function workflowOf(work: EvidenceWork, { onJob }: Hooks) {
   });
 }
 
+const logger: restate.LoggerTransport = ({ level }, ...words: unknown[]) => {
+  if (String(level) === 'error') console.error(...words);
+};
+
 /** Serves the workflow, and tells Restate where. One address for all machines, and for one version. */
 async function serveWorkflow(workflow: EvidenceWorkflow, env: RestateEnv) {
   const { RESTATE_IDENTITY_KEY: key } = env;
   const identityKeys = key === undefined ? [] : [key];
-  const server = createServer(
-    restate.createEndpointHandler({ services: [workflow], identityKeys }),
-  );
+  const services = [workflow];
+  const server = createServer(restate.createEndpointHandler({ services, identityKeys, logger }));
   server.listen(Number(env.SERVICE_PORT ?? 0), '127.0.0.1');
   await once(server, 'listening');
   const uri = env.SERVICE_URL ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

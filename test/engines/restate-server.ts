@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 export interface RestateServer {
   readonly ingressUrl: string;
   readonly adminUrl: string;
+  /** Says of a request that it is this server's. */
+  readonly identityKey: string;
   stop(): Promise<void>;
 }
 
@@ -30,6 +33,15 @@ const SETTINGS = {
   RESTATE_LOG_DISABLE_ANSI_CODES: 'true',
 };
 
+/** Writes the key that the server signs its requests with. */
+function writeKey(file: string): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  return file;
+}
+
+const KEY_FILE = 'RESTATE_WORKER__INVOKER__REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE';
+
 const portOf = (log: string, server: string): string | undefined =>
   new RegExp(`server_name=${server} .*server\\.port=(\\d+)`).exec(log)?.[1];
 
@@ -42,33 +54,44 @@ export async function startRestate(): Promise<RestateServer | undefined> {
   const directory = mkdtempSync(join(tmpdir(), 'restate-'));
   const listen = ['--listen-mode', 'tcp', '--bind-ip', '127.0.0.1', '--use-random-ports', 'true'];
   const child = spawn(BINARY, ['--no-logo', '--base-dir', directory, ...listen], {
-    env: { ...process.env, ...SETTINGS },
+    env: {
+      ...{ ...process.env, ...SETTINGS },
+      [KEY_FILE]: writeKey(join(directory, 'key.pem')),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  void exited.then(() => process.off('exit', kill));
   let log = '';
   const onLog = (chunk: Buffer): void => {
     log += chunk.toString();
   };
   child.stderr.on('data', onLog);
-  const ports = await new Promise<string[]>((resolve, reject) => {
+  const found = await new Promise<string[]>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       log += chunk;
-      const found = [portOf(log, 'http-ingress-server'), portOf(log, 'admin-api-server')];
-      if (found.every((port) => port !== undefined) && log.includes('became Leader')) {
-        resolve(found);
+      const parts = [
+        portOf(log, 'http-ingress-server'),
+        portOf(log, 'admin-api-server'),
+        /publickeyv1_\w+/.exec(log)?.[0],
+      ];
+      if (parts.every((part) => part !== undefined) && log.includes('became Leader')) {
+        resolve(parts);
         for (const stream of [child.stdout, child.stderr])
           stream.removeAllListeners('data').resume();
       }
     });
     void exited.then(() => reject(new Error(`Restate did not start: ${log}`)));
   });
-  const [ingressUrl = '', adminUrl = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
+  const [ingressPort, adminPort, identityKey = ''] = found;
   return {
-    ingressUrl,
-    adminUrl,
+    ingressUrl: `http://127.0.0.1:${ingressPort}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    identityKey,
     async stop() {
-      child.kill('SIGKILL');
+      kill();
       await exited;
       rmSync(directory, { recursive: true, force: true });
     },

@@ -25,7 +25,7 @@ interface WaitingRow {
 export async function onRestate(): Promise<Recipe[]> {
   const server = await startRestate();
   if (server === undefined) return [];
-  const { ingressUrl, adminUrl } = server;
+  const { ingressUrl, adminUrl, identityKey } = server;
   // A workflow stays with the address that it began at.
   const port = await freePort(createServer());
 
@@ -46,6 +46,7 @@ export async function onRestate(): Promise<Recipe[]> {
             ...env,
             RESTATE_INGRESS_URL: ingressUrl,
             RESTATE_ADMIN_URL: adminUrl,
+            RESTATE_IDENTITY_KEY: identityKey,
             SERVICE_PORT: String(port),
           },
           hooks,

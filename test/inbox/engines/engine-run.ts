@@ -45,6 +45,8 @@ export interface EngineResult {
 
 const WITHIN_MS = 300;
 const PAUSE_MS = 50;
+/** Of one machine to catch up, when all kills are over. */
+const TRIES = 100;
 const DONE_WITHIN_MS = 120_000;
 
 async function catchUpOn(machine: KilledReceiver, now: number): Promise<boolean> {
@@ -83,11 +85,13 @@ async function play(engine: Engine, options: EngineRunOptions, directory: string
     }
     let isTroubled = true;
     const untilCaughtUp = async (machine: KilledReceiver): Promise<void> => {
-      for (;;) {
+      for (let left = TRIES; left > 0; await sleep(PAUSE_MS)) {
         const isDone = await catchUpOn(machine, world.mock.clock.now());
-        if (isDone && !isTroubled) return;
-        await sleep(PAUSE_MS);
+        if (isTroubled) continue;
+        if (isDone) return;
+        left -= 1;
       }
+      throw new Error('a machine could not catch up');
     };
     const story = async () => {
       await world.beforeTheOutage();

@@ -53,7 +53,7 @@ export async function restateEngine(machines: number): Promise<Engine | undefine
       RESTATE_ADMIN_URL: server.adminUrl,
       SERVICE_URL: balancer.url,
       SERVICE_PORT: String(ports[machine]),
-      RESTATE_LOGGING: 'ERROR',
+      RESTATE_IDENTITY_KEY: server.identityKey,
     }),
     async workflows(): Promise<Workflow[]> {
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
