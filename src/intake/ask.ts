@@ -31,11 +31,14 @@ export interface AskOptions {
   readonly onSent?: (() => unknown) | undefined;
   /** Called if the service did not answer, or answered with 5xx or 429. */
   readonly onTrouble?: (() => unknown) | undefined;
+  /** As for any call; default: the client's. */
+  readonly maxRetries?: number | undefined;
 }
 
 /** The limits of one call. */
 interface CallLimits {
   readonly deadlineMs: number;
+  readonly maxRetries?: number;
 }
 
 interface Asked {
@@ -47,13 +50,13 @@ async function receive<Tx>(
   { client }: IntakeSettings<Tx>,
   { inDoubt, material: { shareUrl } }: OpenEntry,
   acceptance: AcceptanceCriteria,
-  { deadlineMs }: CallLimits,
+  limits: CallLimits,
 ): Promise<Asked> {
   try {
     const call = client.shares.receive(shareUrl, {
       acceptance,
-      deadlineMs,
-      pendingTimeoutMs: deadlineMs,
+      ...limits,
+      pendingTimeoutMs: limits.deadlineMs,
       ...(inDoubt && { earlierOutcome: 'unknown' as const }),
     });
     const { data, requestId } = await withRequestId(call);
@@ -147,6 +150,7 @@ export async function ask<Tx>(
   options: AskOptions,
 ): Promise<LedgerEntry> {
   const { clock, holdForMs } = settings;
+  const { maxRetries } = options;
   const { material } = entry;
   if (material === null) throw new Error('an undecided lead must have its share');
   const leased = { ...entry, material };
@@ -164,7 +168,8 @@ export async function ask<Tx>(
   // No call outlasts the lease.
   const limits = (): CallLimits => {
     const leftMs = Math.floor((entry.dueAt ?? Number.MAX_SAFE_INTEGER) - clock.now());
-    return { deadlineMs: Math.max(1, Math.min(options.deadlineMs, leftMs)) };
+    const deadlineMs = Math.max(1, Math.min(options.deadlineMs, leftMs));
+    return { deadlineMs, ...(maxRetries !== undefined && { maxRetries }) };
   };
   const isOver = isOverdue(entry, now, holdForMs);
   const onlyIfPaid = isOver || entry.onlyIfPaid;

@@ -27,6 +27,8 @@ export interface OneLead {
   readonly onSent?: (() => unknown) | undefined;
   /** Called if the service did not answer, or answered with 5xx or 429. */
   readonly onTrouble?: (() => unknown) | undefined;
+  /** How often a call may be repeated at once; default: as the client does. */
+  readonly maxRetries?: number | undefined;
 }
 
 /** Works on a lead that was leased. Whatever fails is part of the decision. */

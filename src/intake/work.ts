@@ -29,6 +29,11 @@ const OPTIONS = (): OptionTable<WorkOptions> => ({
 const CONCURRENCY = 32;
 /** How many leads are in work at the beginning, and again after a rest. */
 const BEGIN_WITH = 4;
+/** A worker may be in work for this share of its time at the least, and gains as much by a success. */
+const LEAST_WORKERS = 1 / 64;
+const SLOW_STEP = 1 / 16;
+/** What a call is taken to last at least, when a pause is measured by it. */
+const SHORTEST_TURN_MS = 100;
 /** Other processes may make leads due: so often the ledger is asked, even if nothing is due here. */
 const LONGEST_REST_MS = 10_000;
 const SHORTEST_REST_MS = 250;
@@ -46,7 +51,10 @@ export class Worker<Tx> {
   readonly #signal: WebAbortSignal;
   readonly #most: number;
   readonly #onAnswer: (decision: LeadDecision) => void;
-  /** How many leads may be in work: halved by trouble, one more after each full round without. */
+  /**
+   * How many leads may be in work: halved by trouble, one more after each full round without. Below
+   * one, a lead is in work for that share of the time.
+   */
   #limit: number;
   #successes = 0;
   #inWork = 0;
@@ -79,6 +87,13 @@ export class Worker<Tx> {
     } catch {
       // Aborted: the loop ends.
     }
+  }
+
+  /** Below one worker, the time after a lead in which none is in work. */
+  #pace(tookMs: number): Promise<void> | undefined {
+    if (this.#limit >= 1) return undefined;
+    const idleMs = Math.max(tookMs, SHORTEST_TURN_MS) * (1 / this.#limit - 1);
+    return this.#rest(Math.min(idleMs, LONGEST_REST_MS));
   }
 
   /** Works until nothing is due, and returns how long to rest then. */
@@ -127,7 +142,7 @@ export class Worker<Tx> {
   /** While the service is down, one lead looks whether it is back, when it may. */
   #room(): number {
     const { clock, health } = this.#tools.settings;
-    if (!health.isDown) return this.#limit;
+    if (!health.isDown) return Math.max(1, Math.floor(this.#limit));
     return clock.now() >= health.lookAt ? 1 : 0;
   }
 
@@ -140,16 +155,20 @@ export class Worker<Tx> {
   }
 
   async #one(entry: LedgerEntry): Promise<void> {
+    const { clock } = this.#tools.settings;
+    const begunAt = clock.now();
     let hadTrouble = false;
     this.#inWork += 1;
     try {
       const answer = await oneLead(this.#tools, entry, {
         signal: this.#signal,
         onTrouble: () => (hadTrouble = true),
+        maxRetries: 0, // the ledger repeats it, when its turn comes
       });
       this.#adjust(hadTrouble);
       this.#onAnswer(answer);
       if (answer.decision === 'fix' && answer.scope === 'account') this.#pauseMs = PAUSE_MS;
+      await this.#pace(clock.now() - begunAt);
     } catch (cause) {
       this.#failed(cause);
     } finally {
@@ -162,14 +181,15 @@ export class Worker<Tx> {
     if (hadTrouble) {
       this.#successes = 0;
       if (this.#untilHalving > 0) return;
-      this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+      this.#limit = Math.max(LEAST_WORKERS, this.#limit / 2);
       this.#untilHalving = this.#inWork;
       return;
     }
     this.#successes += 1;
-    if (this.#successes < this.#limit) return;
+    if (this.#successes < Math.floor(this.#limit)) return;
     this.#successes = 0;
-    this.#limit = Math.min(this.#limit + 1, this.#most);
+    this.#limit = this.#limit < 1 ? Math.min(1, this.#limit + SLOW_STEP) : this.#limit + 1;
+    this.#limit = Math.min(this.#limit, this.#most);
   }
 }
 
