@@ -20,30 +20,33 @@ const fill = `
 it.each([
   ['before statistics', ''],
   ['with the statistics of a full table', 'ANALYZE'],
-])('each statement of a ledger and an inbox in SQLite finds its rows by an index, %s', (_, more) => {
-  const database = new DatabaseSync(':memory:');
-  const own = { exec: database.exec.bind(database), prepare: database.prepare.bind(database) };
-  sqliteLedger(own);
-  database.exec(`${fill}; ${more}`);
-  const texts: string[] = [];
-  const noting = {
-    exec: own.exec,
-    prepare: (sql: string) => {
-      texts.push(sql);
-      return database.prepare(sql);
-    },
-  };
-  sqliteLedger(noting);
-  sqliteInbox(noting, { enqueue: () => undefined });
-  const hot = texts.filter(
-    (sql) => /consent_evidence_(?:leads|inbox)\b/.test(sql) && !/PRAGMA|sqlite_master/.test(sql),
-  );
-  expect(hot.length).toBeGreaterThan(10);
-  for (const sql of hot) {
-    const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
-    const scans = steps
-      .map(({ detail }) => detail)
-      .filter((detail) => /^SCAN consent_evidence|TEMP B-TREE/.test(detail));
-    expect(scans, sql).toEqual([]);
-  }
-});
+])(
+  'each statement of a ledger and an inbox in SQLite finds its rows by an index, %s',
+  (_, more) => {
+    const database = new DatabaseSync(':memory:');
+    const own = { exec: database.exec.bind(database), prepare: database.prepare.bind(database) };
+    sqliteLedger(own);
+    database.exec(`${fill}; ${more}`);
+    const texts: string[] = [];
+    const noting = {
+      exec: own.exec,
+      prepare: (sql: string) => {
+        texts.push(sql);
+        return database.prepare(sql);
+      },
+    };
+    sqliteLedger(noting);
+    sqliteInbox(noting, { enqueue: () => undefined });
+    const hot = texts.filter(
+      (sql) => /consent_evidence_(?:leads|inbox)\b/.test(sql) && !/PRAGMA|sqlite_master/.test(sql),
+    );
+    expect(hot.length).toBeGreaterThan(10);
+    for (const sql of hot) {
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
+      const scans = steps
+        .map(({ detail }) => detail)
+        .filter((detail) => /^SCAN consent_evidence|TEMP B-TREE/.test(detail));
+      expect(scans, sql).toEqual([]);
+    }
+  },
+);
