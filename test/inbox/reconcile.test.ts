@@ -458,6 +458,23 @@ describe('forty machines with the same timer', () => {
     expect(await run(world, { everyMs, since: START_MS - 1 })).not.toHaveProperty('skipped');
   });
 
+  it.each<[string, Partial<ReconcileOptions>, boolean]>([
+    ['other domains', { domains: ['b.example', 'a.example'] }, true],
+    ['acknowledged records', { acknowledged: true }, true],
+    ['each record', { readEach: true }, true],
+    ['the same, from another instant', { since: START_MS - 1 }, false],
+  ])('keep no run out that looks for %s', async (_, options, isDone) => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(3, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const { client, inbox, mock } = world;
+    const silent = { ...inbox, marks: () => new Promise<never>(() => undefined) };
+    void reconcile(client, silent, { since: START_MS, clock: mock.clock });
+    await mock.clock.advance(1);
+    const report = await run(world, options);
+    expect(report).toMatchObject(isDone ? { taken: 3 } : { skipped: 'running' });
+  });
+
   it('let one that was silent for longer than its lease end', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     world.captureMany(250, 'a.example');

@@ -8,11 +8,14 @@ const LEASE_MS = 5 * 60_000;
 /** Another run took over, because this one was silent for longer than its lease. */
 export class LeaseLost extends Error {}
 
+/** Names what a run looks for: its two flags, and the digest of the domains if it has a list of them. */
 async function nameOf({ acknowledged, readEach, domains }: CheckedReconcile): Promise<string> {
-  const what = [acknowledged === true, readEach === true, domains && [...domains].sort()];
-  const bytes = new TextEncoder().encode(JSON.stringify(what));
+  const flags = `${acknowledged === true ? 'a' : ''}${readEach === true ? 'r' : ''}:`;
+  if (domains === undefined) return flags;
+  const bytes = new TextEncoder().encode(JSON.stringify([...domains].sort()));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${flags}${hex.join('')}`;
 }
 
 /**
