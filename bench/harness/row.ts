@@ -5,7 +5,17 @@ export interface Row {
   readonly measure: string;
   readonly subject: string;
   readonly value: Spread;
-  readonly unit: 'µs' | 'ms' | 'KB' | 'MB' | 'requests/s' | 'statements' | 'bytes' | 'pages';
+  readonly unit:
+    | 'µs'
+    | 'ms'
+    | 'KB'
+    | 'MB'
+    | 'requests/s'
+    | 'statements'
+    | 'bytes'
+    | 'pages'
+    | 'requests'
+    | 'minutes';
   /** The ratio of the subject to the baseline, which is 1. */
   readonly ratio?: Spread;
   /** The same ratio in CPU time. */

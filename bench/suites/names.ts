@@ -7,6 +7,7 @@ export const SUITES: readonly string[] = [
   'inbox',
   'intake',
   'ledger-rows',
+  'fleet',
   'archive',
   'start',
   'fake-over-http',

@@ -462,8 +462,8 @@ describe('forty machines with the same timer', () => {
     ['other domains', { domains: ['b.example', 'a.example'] }, true],
     ['acknowledged records', { acknowledged: true }, true],
     ['each record', { readEach: true }, true],
-    ['the same, from another instant', { since: START_MS - 1 }, false],
-  ])('keep no run out that looks for %s', async (_, options, isDone) => {
+    ['the same from another instant, which it leaves to the first', { since: START_MS - 1 }, false],
+  ])('judge a run beside another by what it looks for: %s', async (_, options, isDone) => {
     const world = new RecordWorld({ isAnnounced: false });
     world.captureMany(3, 'a.example');
     await world.mock.clock.advance({ hours: 2 });
