@@ -158,6 +158,28 @@ const DATA: Readonly<Record<string, Json>> = {
       seals: object,
     },
   ),
+  'archive disclosures': having(
+    { dir: text, interrupted: flag },
+    {
+      records: number,
+      recordsWithoutDisclosure: number,
+      notApproved: number,
+      texts: listOf(
+        having({
+          text,
+          approved: { type: ['boolean', 'null'] },
+          records: number,
+          firstSeen: { type: ['string', 'null'] },
+          lastSeen: { type: ['string', 'null'] },
+          pages: listOf(having({ page: { type: ['string', 'null'] }, records: number })),
+          recordsOnOtherPages: number,
+          mechanisms: listOf(having({ mechanism: { type: ['string', 'null'] }, records: number })),
+          recordsByOtherMechanisms: number,
+        }),
+      ),
+      rest: having({ disclosures: number, notApproved: number }),
+    },
+  ),
   dossier: having(
     {
       out: text,

@@ -102,6 +102,7 @@ afterAll(async () => {
 const present = written('present.json', '{"schemaVersion":1,"disclosure":{"requirePresent":true}}');
 const lenient = written('lenient.json', '{"schemaVersion":1}');
 const old = written('old.json', '{"schemaVersion":1,"record":{"maxAgeSeconds":1}}');
+const noTexts = written('no-texts.json', '[]');
 const event = written('event.json', '{"webhookId":"wh_1"}');
 const find = ['--phone', PHONE, '--key', 'lead_phone'];
 const since = (day: string): string[] => ['--since', day, '--older-than-minutes', '0'];
@@ -168,6 +169,11 @@ const RUNS: Readonly<Record<string, Runs>> = {
     done: () => [archived],
     found: () => [archived, '--head', 'a'.repeat(64)],
     refused: () => [inside('none')],
+  },
+  'archive disclosures': {
+    done: () => [archived],
+    found: () => [archived, '--approved', noTexts],
+    refused: () => [archived, '--approved', present],
   },
   dossier: {
     done: () => [...find, '--out', inside('case')],

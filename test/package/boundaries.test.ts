@@ -166,7 +166,7 @@ describe('what imports what in the command line', () => {
 
   it('has commands on the real account that stand on the faces and what is said of codes', () => {
     const faces =
-      /^src\/(?:(?:archive\/|calibrate\/|webhooks\/)?index\.ts|intake\/(?:index|sqlite|postgres|lead|operator-intake)\.ts|sql\/table-name\.ts|contract\/|options\/|errors\/|texts\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts|resources\/share-text\.ts)/;
+      /^src\/(?:(?:archive\/|calibrate\/|webhooks\/)?index\.ts|intake\/(?:index|sqlite|postgres|lead|operator-intake)\.ts|sql\/table-name\.ts|contract\/|options\/|errors\/|texts\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/(?:normalize-phone|match-text|readings)\.ts|resources\/share-text\.ts)/;
     const own = /^(?:cli\/|node:)/;
     const libraries = /^(?:commander|csv-parse\/sync)$/;
     const known = (to: string) => [faces, own, libraries].some((each) => each.test(to));

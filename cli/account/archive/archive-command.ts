@@ -47,16 +47,37 @@ function exportCommand(): Command {
     });
 }
 
-/** `consent-evidence archive`: copies all collected evidence, verifies it, exports a table. */
+function disclosuresCommand(): Command {
+  return new Command('disclosures')
+    .description(
+      'List each disclosure text that people were shown: when, on which pages, how agreed',
+    )
+    .argument('<dir>', 'the folder of the archive')
+    .option('--approved <file>', 'a JSON list of texts; exit code 1 if a record has another one')
+    .addOption(jsonOption())
+    .addHelpText('after', () =>
+      examples('consent-evidence archive disclosures evidence --approved approved.json'),
+    )
+    .action(async (dir: string, _: unknown, own: Command) => {
+      const { runDisclosures } = await import('./run-disclosures.ts');
+      await runDisclosures(dir, flagsOf(own));
+    });
+}
+
+/** `consent-evidence archive`: copies all collected evidence, verifies it, exports a table, lists texts. */
 export function archiveCommand(): Command {
   const command = new Command('archive')
     .description(
       'Copy every collected record and its image into a folder; run it again to continue',
     )
     .enablePositionalOptions()
-    .argument('<dir>', 'the archive folder; for one named verify or export, write ./verify')
+    .argument(
+      '<dir>',
+      'the archive folder; for one named verify, export or disclosures, write ./verify',
+    )
     .addCommand(verifyCommand())
     .addCommand(exportCommand())
+    .addCommand(disclosuresCommand())
     .addOption(
       new Option('--domain <name>', 'only this domain; repeatable; default: all domains').argParser(
         collect,

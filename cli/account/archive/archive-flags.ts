@@ -45,6 +45,12 @@ export interface ExportFlags {
   readonly bom?: true;
 }
 
+/** Flags of `consent-evidence archive disclosures`. */
+export interface DisclosuresFlags {
+  readonly approved?: string;
+  readonly json?: true;
+}
+
 /** Flags of `consent-evidence dossier`. */
 export interface DossierFlags extends AccountFlags, ProofFlags {
   readonly phone: string;

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { folderVault } from '../../../src/archive/index.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../../files/file-error.ts';
 
@@ -25,4 +26,19 @@ export async function refuseNoFolder(dir: string, flag = 'dir'): Promise<void> {
 export async function refuseFile(dir: string, flag = 'dir'): Promise<void> {
   const found = await stat(dir).catch(() => undefined);
   if (found?.isDirectory() === false) throw notFolder(dir, flag);
+}
+
+/**
+ * Rejects a folder in which nothing was ever archived. One that has records and no manifest is an
+ * archive that lost it, which is no mistake in the command.
+ *
+ * @throws InvalidInputError naming the folder.
+ */
+export async function refuseNoVault(dir: string): Promise<void> {
+  await refuseNoFolder(dir);
+  const vault = folderVault(dir);
+  for (const prefix of ['manifest', 'records/']) {
+    for await (const _ of vault.list(prefix)) return;
+  }
+  throw invalidInput('dir', `${dir}: nothing was archived here`);
 }

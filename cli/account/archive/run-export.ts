@@ -5,11 +5,11 @@ import { RunFailure } from '../../output/print-finding.ts';
 import { tell } from '../../output/printable.ts';
 import { writeRow } from '../../output/write-row.ts';
 import type { ExportFlags } from './archive-flags.ts';
-import { refuseNoFolder } from './refuse-no-folder.ts';
+import { refuseNoVault } from './refuse-no-folder.ts';
 
 /** Prints the records of an archive as rows, one at a time in memory. */
 export async function runExport(dir: string, { csv, bom }: ExportFlags): Promise<void> {
-  await refuseNoFolder(dir);
+  await refuseNoVault(dir);
   using interruption = new Interruption(process, () => tell('stopping after this record'));
   const { signal } = interruption;
   try {
