@@ -191,7 +191,7 @@ const DATA: Readonly<Record<string, Json>> = {
       notCollected: listOf(object),
       manifest: having({ lines: number, head: text }),
     },
-    { ...account[0], ...account[1], offline: { const: true }, page: text },
+    { ...account[0], ...account[1], offline: { const: true }, page: text, declaration: text },
   ),
   calibrate: {
     ...having({}, { plan: planned, report: object, since: object }),

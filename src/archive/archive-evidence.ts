@@ -9,11 +9,12 @@ import type { ArchiveReport } from './archive-report.ts';
 import { ArchiveRun } from './archive-run.ts';
 import { checkHolds } from './check-holds.ts';
 import { closeRun } from './close-run.ts';
+import { PAYLOAD } from './dossier/bag.ts';
 import { inLock } from './in-lock.ts';
 import { NO_LINE } from './manifest-line.ts';
-import { manifestLog } from './manifest-log.ts';
+import { MANIFEST, manifestLog } from './manifest-log.ts';
 import { ManifestWriter } from './manifest-writer.ts';
-import { type ManifestState, type OpenManifest, openForWriting } from './open-manifest.ts';
+import { type OpenManifest, openForWriting } from './open-manifest.ts';
 import { problemOf } from './problem-of.ts';
 import { Tally } from './tally.ts';
 import { inVault } from './vault-failure.ts';
@@ -32,15 +33,19 @@ async function tellFaults(
 }
 
 /** A dossier is a closed file about one number: other records do not belong there. */
-function refuseDossier({ dossier }: ManifestState): void {
-  if (dossier !== undefined) throw invalidInput('vault', 'contains a dossier; choose another one');
+function refuseDossier(isOne: boolean): void {
+  if (isOne) throw invalidInput('vault', 'contains a dossier; choose another one');
 }
 
 async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveReport> {
   const log = manifestLog(settings.vault);
-  const opened = await inVault(() => openForWriting(settings.vault, log));
+  const { vault } = settings;
+  refuseDossier(
+    vault.growing !== undefined && (await inVault(() => vault.has(PAYLOAD + MANIFEST))),
+  );
+  const opened = await inVault(() => openForWriting(vault, log));
   const { state } = opened;
-  refuseDossier(state);
+  refuseDossier(state.dossier !== undefined);
   const writer = new ManifestWriter(log, state);
   await tellFaults(settings, tally, opened, writer);
   const run = new ArchiveRun(settings, tally, state, writer);

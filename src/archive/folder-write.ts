@@ -96,9 +96,10 @@ export class FolderWriter {
     });
   }
 
-  /** Replaces a file of the vault. */
+  /** Replaces a file of the vault, or creates it. */
   async replace(path: string, bytes: Uint8Array): Promise<void> {
     const target = await this.#own.at(path);
+    await this.#makeFolder(this.#paths.dirname(target));
     await this.#staged(bytes, async (staged) => {
       await this.#fs.rename(staged, target);
       await this.#syncFolder(this.#paths.dirname(target));
@@ -107,6 +108,7 @@ export class FolderWriter {
 
   /** Appends to a file; see `GrowingFiles.append`. */
   async append(path: string, bytes: Uint8Array, at: number): Promise<void> {
+    const folder = this.#paths.dirname(await this.#own.at(path));
     const file = await this.#own.open(path, 'grow');
     try {
       const { size } = await file.stat();
@@ -123,7 +125,7 @@ export class FolderWriter {
     } finally {
       await file.close();
     }
-    if (at === 0) await this.#syncFolder(this.#own.root);
+    if (at === 0) await this.#syncFolder(folder);
   }
 
   /** Removes the unfinished files of interrupted runs. */

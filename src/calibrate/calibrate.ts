@@ -1,6 +1,6 @@
 import { ACCEPTANCE_SCHEMA_VERSION } from '../contract/limits.ts';
+import { PACKAGE_VERSION } from '../platform/package-version.ts';
 import type { ReadingName } from '../readings/readings.ts';
-import { PACKAGE_VERSION } from '../transport/user-agent.ts';
 import { beginRun } from './begin-run.ts';
 import { CalibrationError } from './calibration-error.ts';
 import type { Finding } from './finding.ts';

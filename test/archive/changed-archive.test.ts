@@ -83,7 +83,7 @@ describe.each(changes)('an archive that %s', (_what, change) => {
         message: expect.stringMatching(/^in the archive, (?:manifest\.|there is no manifest)/),
       }),
     );
-    const page = readFileSync(path.join(folder, 'dossier.html'), 'utf8');
+    const page = readFileSync(path.join(folder, 'data/dossier.html'), 'utf8');
     for (const { message } of problems) expect(page).toContain(message);
   });
 });

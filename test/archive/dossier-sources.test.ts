@@ -28,7 +28,7 @@ async function archivedWorld() {
 
 /** What the cover says in the row of this label; `undefined` if it has no such row. */
 function cover(folder: string, label: string): string | undefined {
-  const page = readFileSync(path.join(folder, 'dossier.html'), 'utf8');
+  const page = readFileSync(path.join(folder, 'data/dossier.html'), 'utf8');
   return new RegExp(`<th scope="row">${label}</th><td><bdi>(.*?)</bdi>`, 's').exec(page)?.[1];
 }
 
@@ -41,8 +41,11 @@ it('is made of the archive alone, without a client', async () => {
   expect(cover(folder, 'Searched')).toBe('the account’s archive');
   expect(cover(folder, 'Domains searched')).toBe('none');
   expect(cover(folder, 'Account')).toBe('Acme Solar');
-  expect(readFileSync(path.join(folder, 'dossier.html'), 'utf8')).toContain(cdrId);
-  expect(await verifyArchive(folderVault(folder))).toMatchObject({ ok: true, records: 1 });
+  expect(readFileSync(path.join(folder, 'data/dossier.html'), 'utf8')).toContain(cdrId);
+  expect(await verifyArchive(folderVault(path.join(folder, 'data')))).toMatchObject({
+    ok: true,
+    records: 1,
+  });
 });
 
 it('names, without a client, a record that the archive does not have', async () => {
@@ -143,7 +146,7 @@ it('says that the archive is of another account, and whose each record is', asyn
   ]);
   expect(report).toMatchObject({ ok: false, records: 2 });
   expect(cover(folder, 'Account')).toBe('Acme Solar; Thrifty Leads');
-  const page = readFileSync(path.join(folder, 'dossier.html'), 'utf8');
+  const page = readFileSync(path.join(folder, 'data/dossier.html'), 'utf8');
   expect(page).toContain(cdrId);
   expect(page.match(/<th scope="row">Account<\/th>/g)).toHaveLength(3);
 });

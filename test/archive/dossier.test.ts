@@ -34,8 +34,11 @@ function dossier(world: World, options: Partial<WriteDossierOptions> = {}) {
     });
   /** Without the bytes of the images, which would swamp the output of a failed test. */
   const page = () =>
-    readFileSync(path.join(folder, 'dossier.html'), 'utf8').replaceAll(/(;base64,)[^"]+/g, '$1');
-  return { folder, run, page, vault: folderVault(folder) };
+    readFileSync(path.join(folder, 'data/dossier.html'), 'utf8').replaceAll(
+      /(;base64,)[^"]+/g,
+      '$1',
+    );
+  return { folder, run, page, vault: folderVault(path.join(folder, 'data')) };
 }
 
 describe('a dossier', () => {
@@ -47,7 +50,7 @@ describe('a dossier', () => {
     const report = await run();
     expect(report).toMatchObject({
       ...{ ok: true, problems: [], found: 2, records: 2, images: 2, notCollected: [] },
-      page: 'dossier.html',
+      page: 'data/dossier.html',
     });
     expect((await recordsIn(vault)).map(({ cdrId }) => cdrId).sort()).toEqual(ids.sort());
     expect((await linesIn(vault))[0]).toMatchObject({
@@ -396,7 +399,7 @@ describe('a record that is not as documented', () => {
     const { folder, page, vault } = dossier(world);
     const client = world.clientOf({ fetch, validateReplies: 'warn' });
     const report = await writeDossier(client, { phone: PHONE, folder, clock: world.mock.clock });
-    expect(report).toMatchObject({ ok: true, problems: [], records: 2, page: 'dossier.html' });
+    expect(report).toMatchObject({ ok: true, problems: [], records: 2, page: 'data/dossier.html' });
     for (const cdrId of [first, second]) expect(wordsOf(page())).toContain(`of 2: ${cdrId}`);
     expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2 });
     let rows = 0;
@@ -496,7 +499,7 @@ describe('trouble with a dossier', () => {
       },
     });
     expect(cut).toMatchObject({ ok: false });
-    expect(existsSync(path.join(folder, 'dossier.html'))).toBe(false);
+    expect(existsSync(path.join(folder, 'data/dossier.html'))).toBe(false);
     expect(await run()).toMatchObject({ ok: true, records: 2 });
     expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2 });
     await expect(run()).rejects.toThrow(/folder: contains a finished dossier/);
@@ -516,7 +519,7 @@ describe('trouble with a dossier', () => {
     expect(first.problems).toMatchObject([{ kind: 'seal' }]);
     const before = page();
     const token = (sha256: string) => Buffer.from(`300102${sha256}`, 'hex');
-    const manifest = path.join(folder, 'manifest.ndjson');
+    const manifest = path.join(folder, 'data/manifest.ndjson');
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(manifest, text.replace(/"fetchedAt":\d+/, '"fetchedAt":1'));
     await expect(run({ timestamp: token })).rejects.toThrow(/a finished dossier/);

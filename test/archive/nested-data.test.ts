@@ -96,10 +96,16 @@ async function checkEveryWriter(members: string): Promise<void> {
   const folder = path.join(tempFolder(), 'dossier');
   const options = { phone: PHONE, folder, keys: ['lead_phone'], clock: mock.clock };
   expect(await writeDossier(client, options)).toMatchObject({ ok: true, records: 2 });
-  expect(await verifyArchive(folderVault(folder))).toMatchObject({ ok: true, records: 2 });
-  const page = readFileSync(path.join(folder, 'dossier.html'), 'utf8');
+  expect(await verifyArchive(folderVault(path.join(folder, 'data')))).toMatchObject({
+    ok: true,
+    records: 2,
+  });
+  const page = readFileSync(path.join(folder, 'data/dossier.html'), 'utf8');
   expect(page).toContain(`of 2: ${odd}`);
-  expect(page).not.toMatch(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+  const form = readFileSync(path.join(folder, 'declaration.html'), 'utf8');
+  for (const text of [page, form]) {
+    expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+  }
 }
 
 describe('data of strangers', () => {

@@ -32,14 +32,95 @@ function sh(folder: string, script: string): string {
 const said = (output: string): string[] =>
   output.split('\n').filter((line) => line !== '' && !line.startsWith('Using configuration'));
 
+describe.runIf(hasTools)('with plain tools, as a dossier’s own pages print them', () => {
+  const own = mkdtempSync(path.join(tmpdir(), 'consent-evidence-authority-'));
+  afterAll(() => rmSync(own, { recursive: true, force: true }));
+
+  async function bag(): Promise<string> {
+    const { client, capture, mock } = archiveWorld();
+    capture({ fields: [{ name: 'phone', type: 'tel', value: PHONE }] });
+    const root = path.join(tempFolder(), 'case');
+    mkdirSync(path.join(root, 'data'), { recursive: true });
+    writeFileSync(path.join(root, 'data', '100%25.txt'), 'a name that the list escapes');
+    const authority = opensslAuthority(own);
+    const sign = { privateKey: keys.privateKey, keyId: 'test' };
+    const { timestamp } = authority;
+    const options = { phone: PHONE, folder: root, clock: mock.clock, sign, timestamp };
+    expect(await writeDossier(client, options)).toMatchObject({ ok: true });
+    writeFileSync(path.join(root, 'PUBLIC-KEY.pem'), publicPem);
+    writeFileSync(path.join(root, 'AUTHORITY.pem'), readFileSync(path.join(own, 'ca.pem')));
+    return root;
+  }
+
+  /** The commands of the form, as a person copies them. */
+  function printed(root: string): string {
+    const page = readFileSync(path.join(root, 'declaration.html'), 'utf8');
+    const texts = [...page.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, text = '']) => text);
+    return texts.join('\n').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+  }
+
+  it('a dossier is found whole, also after zip and unzip', async () => {
+    const root = await bag();
+    const form = readFileSync(path.join(root, 'declaration.html'), 'utf8');
+    const lines = said(sh(root, printed(root)));
+    const head = readFileSync(path.join(root, 'data/seals/00000001.head'), 'utf8');
+    expect(lines).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64} {2}manifest-sha256\.txt$/),
+      `${head}  -`,
+      `${head}Signature Verified Successfully`,
+      'Verification: OK',
+    ]);
+    expect(form).toContain(lines[0]?.slice(0, 64));
+    if (spawnSync('zip', ['-v']).status !== 0 || spawnSync('unzip', ['-v']).status !== 0) return;
+    expect(sh(root, 'zip -qr ../case.zip . && unzip -qd ../again ../case.zip')).toBe('');
+    expect(said(sh(path.join(root, '../again'), printed(root)))).toEqual(lines);
+  });
+
+  it('each changed file of a dossier is named', async () => {
+    const root = await bag();
+    const commands = printed(root);
+    const whole = said(sh(root, commands));
+    const names = filesIn(root).filter((each) => !/^\.|\.pem$/.test(each));
+    expect(names).toContain('data/100%25.txt');
+    for (const name of names) {
+      const file = path.join(root, name);
+      const bytes = readFileSync(file);
+      writeFileSync(file, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1));
+      const lines = said(sh(root, commands));
+      const isNamed = lines.some((line) => line.includes(name) || line.includes('checksum'));
+      expect([name, isNamed, lines.join() === whole.join()]).toEqual([name, true, false]);
+      writeFileSync(file, bytes);
+    }
+    expect(said(sh(root, commands))).toEqual(whole);
+  });
+
+  it('the page has the commands for the lists of the folder above it', async () => {
+    const root = await bag();
+    const page = readFileSync(path.join(root, 'data/dossier.html'), 'utf8');
+    const [, footer = ''] = /<footer>([^]*)<\/footer>/.exec(page) ?? [];
+    const codes = [...footer.matchAll(/<code>([^<]*sha256sum -c[^<]*)</g)].map(([, code = '']) =>
+      code.replaceAll('&#39;', "'"),
+    );
+    expect(codes).toHaveLength(2);
+    expect(sh(root, codes.join(' && '))).toBe('');
+    rmSync(path.join(root, 'data/manifest.head'));
+    expect(sh(root, codes.join(' && '))).toContain('data/manifest.head');
+  });
+});
+
+describe.runIf(!hasTools)('with plain tools', () => {
+  it.skip('a dossier is not checked here: openssl or the GNU tools are not installed', () =>
+    undefined);
+});
+
 describe.runIf(hasTools)('with plain tools, as the guide prints them', () => {
   let authority: ReturnType<typeof opensslAuthority>;
-  let root = '';
+  let rootPem = '';
   let own = '';
   beforeAll(() => {
     own = mkdtempSync(path.join(tmpdir(), 'consent-evidence-authority-'));
     authority = opensslAuthority(own);
-    root = readFileSync(path.join(own, 'ca.pem'), 'utf8');
+    rootPem = readFileSync(path.join(own, 'ca.pem'), 'utf8');
   });
   afterAll(() => rmSync(own, { recursive: true, force: true }));
 
@@ -48,7 +129,7 @@ describe.runIf(hasTools)('with plain tools, as the guide prints them', () => {
     for (let at = 0; at < 3; at += 1) {
       capture({ fields: [{ name: 'phone', type: 'tel', value: PHONE }] });
     }
-    const folder = path.join(tempFolder(), what);
+    const root = path.join(tempFolder(), what);
     const options = {
       clock: mock.clock,
       sign: { privateKey: keys.privateKey, keyId: 'test' },
@@ -56,11 +137,17 @@ describe.runIf(hasTools)('with plain tools, as the guide prints them', () => {
     };
     const { ok } =
       what === 'archive'
-        ? await archiveEvidence(client, { vault: folderVault(folder), ...options })
-        : await writeDossier(client, { phone: PHONE, folder, note: 'a "note"\n', ...options });
+        ? await archiveEvidence(client, { vault: folderVault(root), ...options })
+        : await writeDossier(client, {
+            phone: PHONE,
+            folder: root,
+            note: 'a "note"\n',
+            ...options,
+          });
     expect(ok).toBe(true);
+    const folder = what === 'archive' ? root : path.join(root, 'data');
     writeFileSync(path.join(folder, 'archive-public.pem'), publicPem);
-    writeFileSync(path.join(folder, 'authority.pem'), root);
+    writeFileSync(path.join(folder, 'authority.pem'), rootPem);
     return folder;
   }
 

@@ -428,8 +428,9 @@ describe('a run that ends in the middle', () => {
     const pages = ['https://blocked.example/', 'https://b.example/', 'https://b.example/2'];
     for (const pageUrl of pages) world.capture({ pageUrl });
     const folder = tempFolder();
-    mkdirSync(path.join(folder, 'records'));
-    writeFileSync(path.join(folder, 'records', 'blocked.example'), '');
+    const data = path.join(folder, 'data');
+    mkdirSync(path.join(data, 'records'), { recursive: true });
+    writeFileSync(path.join(data, 'records', 'blocked.example'), '');
     const { client, reached, letGo } = heldBack(world);
     const options = { phone: '(212) 555-0147', folder };
     const run = writeDossier(client, options);
@@ -437,12 +438,12 @@ describe('a run that ends in the middle', () => {
     letGo();
     const report = await run;
     expect(report).toMatchObject({ ok: false, problems: [{ kind: 'vault' }] });
-    const lines = await linesIn(folderVault(folder));
+    const lines = await linesIn(folderVault(data));
     expect(report.manifest.lines).toBe(lines.length);
     expect(lines).toHaveLength(4);
-    rmSync(path.join(folder, 'records', 'blocked.example'));
+    rmSync(path.join(data, 'records', 'blocked.example'));
     expect(await writeDossier(world.client, options)).toMatchObject({ ok: true, records: 3 });
-    expect(await verifyArchive(folderVault(folder))).toMatchObject({ ok: true, records: 3 });
+    expect(await verifyArchive(folderVault(data))).toMatchObject({ ok: true, records: 3 });
   });
 });
 

@@ -209,7 +209,7 @@ describe('consent-evidence dossier', () => {
     const ran = await runHere([...args, '--key', 'lead_phone', '--json'], env);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(reported(ran)).toMatchObject({ ok: true, found: 1, records: 1, images: 1 });
-    const page = readFileSync(path.join(out, 'dossier.html'), 'utf8');
+    const page = readFileSync(path.join(out, 'data/dossier.html'), 'utf8');
     for (const text of [ids[0] ?? '', '25-cv-0147']) expect(page).toContain(text);
     expect(page).toContain('415.555.0123');
     const other = ['dossier', '--phone', '4155550199', '--out', out];

@@ -130,7 +130,7 @@ describe('consent-evidence dossier --ledger', () => {
     const leads = ['--ledger', ledgerFile, ...of, '--key', 'lead_phone'];
     const ran = await runHere([...args, '--out', out, ...leads], env);
     expect(reported(ran)).toMatchObject({ ok: true, found: 2, records: 2 });
-    const page = readFileSync(path.join(out, 'dossier.html'), 'utf8');
+    const page = readFileSync(path.join(out, 'data/dossier.html'), 'utf8');
     for (const text of [ids[1] ?? '', 'L-1', 'yes, according to the ledger'])
       expect(page).toContain(text);
     const unknown = ['--ledger', ledgerFile, '--lead', 'L-9'];

@@ -93,13 +93,18 @@ describe('a command at Ctrl-C', () => {
     const { code, report } = await interruptedAt(`/v1/cdrs/${held}`, args);
     expect(code).toBe(1);
     expect(report).toMatchObject({ ok: false, interrupted: true, problems: [{ kind: 'aborted' }] });
-    expect(existsSync(path.join(out, 'dossier.html'))).toBe(false);
-    expect(await verifyArchive(folderVault(out))).toMatchObject({ problems: [] });
+    expect(existsSync(path.join(out, 'data/dossier.html'))).toBe(false);
+    expect(await verifyArchive(folderVault(path.join(out, 'data')))).toMatchObject({
+      problems: [],
+    });
 
     const again = await runHere([...args, '--json'], env);
     expect(again.code).toBe(0);
-    expect(reported(again)).toMatchObject({ ok: true, records: 3, page: 'dossier.html' });
-    expect(await verifyArchive(folderVault(out))).toMatchObject({ ok: true, records: 3 });
+    expect(reported(again)).toMatchObject({ ok: true, records: 3, page: 'data/dossier.html' });
+    expect(await verifyArchive(folderVault(path.join(out, 'data')))).toMatchObject({
+      ok: true,
+      records: 3,
+    });
   });
 
   it('reconcile: it reports how far it got, and what it had found', async () => {

@@ -7,7 +7,9 @@ import { addProofFlags, type DossierFlags } from './archive-flags.ts';
 /** `consent-evidence dossier`: everything about one phone number, for a lawyer. */
 export function dossierCommand(): Command {
   const command = new Command('dossier')
-    .description('Write records, images and one printable page about a phone number to a folder')
+    .description(
+      'Write records, images, one printable page and a form to sign about a phone number to a folder',
+    )
     .addOption(
       new Option(
         '--phone <number>',

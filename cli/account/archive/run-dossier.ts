@@ -15,10 +15,11 @@ import { proofOf } from './proof-of.ts';
 import { refuseFile, refuseNoFolder } from './refuse-no-folder.ts';
 
 function textOf(report: DossierReport, out: string, interrupted: boolean): string {
-  const { found, records, images, notCollected, page, problems } = report;
+  const { found, records, images, notCollected, page, declaration, problems } = report;
   return [
     `${found} found, ${count(records, 'record')} and ${count(images, 'image')} in ${out}`,
     ...(page === undefined ? [] : [`open ${path.join(out, page)}`]),
+    ...(declaration === undefined ? [] : [`to complete and sign: ${path.join(out, declaration)}`]),
     ...(notCollected.length === 0
       ? []
       : [`${notCollected.length} have no image: they were never collected`]),

@@ -48,7 +48,8 @@ const durationText = (ms: unknown): unknown =>
     ? ms
     : `${Math.floor(ms / 60_000)} min ${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)} s`;
 
-function listText(values: unknown): string | undefined {
+/** The entries of a list as one text; `undefined` if there is none. */
+export function listText(values: unknown): string | undefined {
   const entries = entriesOf(values);
   return entries.length === 0 ? undefined : entries.map(textOf).join(', ');
 }

@@ -27,6 +27,7 @@ import {
 } from '../option-kinds.ts';
 import type { SigningKey, TimestampFunction } from '../seal.ts';
 import type { Vault } from '../vault.ts';
+import { payloadVault } from './bag.ts';
 
 /** A lead in the ledger of an intake. A `LedgerEntry` fits. */
 export interface DossierLead extends DossierLeadName {
@@ -111,6 +112,9 @@ export interface WriteDossierOptions {
 export interface DossierSettings extends CommonSettings {
   /** `null`: the archive alone is searched. */
   readonly client: ArchiveClient | null;
+  /** The whole folder. */
+  readonly folder: FolderVault;
+  /** Its evidence: the records, the images, the page and their manifest. */
   readonly vault: FolderVault;
   /** The ten digits. */
   readonly digits: string;
@@ -185,10 +189,12 @@ export function dossierSettings(
   const also = (read: WriteDossierOptions) => issuesBetween(client, read);
   const given = checkedOptions(OPTIONS, options, { also });
   const { phone, onProgress } = given;
+  const folder = folderVault(given.folder);
   return {
     ...commonSettings(given),
     client,
-    vault: folderVault(given.folder),
+    folder,
+    vault: payloadVault(folder),
     digits: normalizePhone(phone) ?? '',
     asked: phone,
     keys: [...new Set(given.keys)],

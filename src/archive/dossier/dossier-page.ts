@@ -2,6 +2,7 @@ import { type Html, html } from '../../html-page/html.ts';
 import { pageOf } from '../../html-page/page.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import { entriesOf, textOf } from '../stranger-data.ts';
+import { BAG_COMMANDS } from './check-commands.ts';
 import { agreedText, utcText } from './dossier-facts.ts';
 import { type DossierSettings, leadWords } from './dossier-options.ts';
 import { anchorOf, type DossierRecord, recordSection } from './dossier-record.ts';
@@ -85,7 +86,7 @@ function contents({ records, problems }: DossierContents): Html {
 
 function footer({ head, lines, records }: DossierContents): Html {
   const files = records.length === 0 ? 'this page' : 'the records, the images and this page';
-  return html`<footer><p>The folder of this page holds ${files}, each with its length and SHA-256 in <code>manifest.ndjson</code>. Each line of it holds the SHA-256 of the line before; the last one before this page is <code>${head}</code>: <code>sed -n ${lines}p manifest.ndjson | tr -d '\\n' | sha256sum</code>. To compare every file: <code>consent-evidence archive verify FOLDER</code>.</p></footer>`;
+  return html`<footer><p>The folder of this page holds ${files}, each with its length and SHA-256 in <code>manifest.ndjson</code>. Each line of it holds the SHA-256 of the line before; the last one before this page is <code>${head}</code>: <code>sed -n ${lines}p manifest.ndjson | tr -d '\\n' | sha256sum</code>. To compare every file: <code>consent-evidence archive verify FOLDER/data</code>, or in the folder above this page, which is a BagIt bag, with GNU tools: ${BAG_COMMANDS.map((command) => html`<code>${command}</code> `)}which print each file that is not as it was. The commands for the seals are in <code>declaration.html</code> there.</p></footer>`;
 }
 
 /** Builds the page. It runs no scripts, loads nothing from elsewhere, and can be printed. */

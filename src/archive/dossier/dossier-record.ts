@@ -14,6 +14,7 @@ import {
   whereFacts,
   whoFacts,
 } from './dossier-facts.ts';
+import { type ConsentMember, consentMembers } from './dossier-members.ts';
 import type { Candidate } from './find-candidates.ts';
 
 /** A record of the dossier, with everything that its section needs. */
@@ -70,6 +71,17 @@ function ownData({ customMetadata }: Cdr): Html {
   const rows = Object.entries(data).map(([label, value]) => ({ label, value: textOf(value) }));
   if (rows.length === 0) return html`<h3>Data that the page passed</h3><p>${ABSENT}.</p>`;
   return facts('Data that the page passed', rows);
+}
+
+const member = ({ label, held, note }: ConsentMember): Html =>
+  html`<tr><th scope="row">${label}</th><td>${
+    held === undefined ? ABSENT : html`in this record: <bdi>${held}</bdi>`
+  }${note === undefined ? undefined : html`<span class="note">${note}</span>`}</td></tr>`;
+
+function members(cdr: Cdr, line: RecordLine): Html {
+  return html`<h3>By what 16 CFR 310.5(a)(8) lists</h3>
+<p class="note">The Telemarketing Sales Rule (89 FR 26760) lists six members of a record of consent. What this record holds of each:</p>
+<table><tbody>${consentMembers(cdr, line).map(member)}</tbody></table>`;
 }
 
 function image({ cdr, line, imageSource }: DossierRecord): Html {
@@ -133,6 +145,7 @@ ${facts('Who', whoFacts(cdr))}
 ${facts('When', whenFacts(cdr))}
 ${facts('Where', whereFacts(cdr))}
 ${ownData(cdr)}
+${members(cdr, line)}
 ${facts('Chain of hand-overs', handOverFacts(cdr, line, candidate))}
 ${hashes(line)}
 </section>`;

@@ -3,9 +3,9 @@ import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { Account, isAccountName } from '../account.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
-import { closeRun, isSealed } from '../close-run.ts';
+import { isSealed } from '../close-run.ts';
 import { inLock } from '../in-lock.ts';
-import { manifestLog } from '../manifest-log.ts';
+import { MANIFEST, manifestLog } from '../manifest-log.ts';
 import { ManifestWriter } from '../manifest-writer.ts';
 import {
   type ManifestState,
@@ -16,6 +16,8 @@ import {
 import { problemOf } from '../problem-of.ts';
 import { storeFile } from '../store-file.ts';
 import { inVault } from '../vault-failure.ts';
+import { isBag, PAYLOAD } from './bag.ts';
+import { closeDossier, DECLARATION } from './close-dossier.ts';
 import {
   type DossierSettings,
   dossierSettings,
@@ -41,8 +43,13 @@ export interface DossierReport {
   readonly images: number;
   /** Records whose images would have to be paid for: `client.cdrs.collect(cdrId)`. */
   readonly notCollected: readonly MetRecord[];
-  /** The page's name in the folder; absent if it was not written. */
+  /** The page's path in the folder; absent if it was not written. */
   readonly page?: string;
+  /**
+   * The path of the form for a person to complete and sign; absent if it was not written. With it, the
+   * folder is a finished BagIt bag.
+   */
+  readonly declaration?: string;
   /** The manifest as the run left it. */
   readonly manifest: {
     /** How many lines it has. */
@@ -55,15 +62,20 @@ export interface DossierReport {
 const PAGE = 'dossier.html';
 
 /** Refuses a folder that has an archive, a finished dossier, or one about another number. */
-function checkFolder({ state, faults }: OpenManifest, settings: DossierSettings): void {
+async function checkFolder(
+  { state, faults }: OpenManifest,
+  settings: DossierSettings,
+): Promise<void> {
   const { lines, dossier, page, isBehind } = state;
   // A call that ended after the page was listed left the rest to do, unless it was changed since.
-  const isLeft = faults.length === 0 && (isBehind || !isSealed(settings, state));
+  const isDone = isSealed(settings, state) && (await isBag(settings.folder));
+  const isLeft = faults.length === 0 && (isBehind || !isDone);
   let has: string | undefined;
   if (dossier === undefined) has = 'an archive';
   else if (dossier.phone !== `+1${settings.digits}`) has = 'a dossier about another number';
   else if (page !== undefined && !isLeft) has = 'a finished dossier';
-  if (lines === 0 || has === undefined) return;
+  if (lines === 0) has = (await settings.folder.has(MANIFEST)) ? 'an archive' : undefined;
+  if (has === undefined) return;
   throw invalidInput('folder', `contains ${has}; choose a new folder`);
 }
 
@@ -150,7 +162,7 @@ class Dossier {
     records: readonly DossierRecord[],
     found: number,
   ): Promise<DossierReport> {
-    const problem = await closeRun(this.#settings, this.#state, this.#writer);
+    const problem = await closeDossier(this.#settings, this.#state, this.#writer);
     if (problem !== undefined) this.#problems.push(problem);
     const notCollected = records.flatMap(
       ({ cdr: { cdrId, domainId, createdAt, devMode }, line }) =>
@@ -163,7 +175,8 @@ class Dossier {
       records: records.length,
       images: records.filter(({ line }) => line.image !== null).length,
       notCollected,
-      page,
+      page: PAYLOAD + page,
+      ...(problem === undefined && { declaration: DECLARATION }),
       manifest: { lines: this.#writer.lines, head: this.#writer.head },
     };
   }
@@ -177,8 +190,10 @@ function failed(problem: ArchiveProblem, state: ManifestState | undefined): Doss
 
 /**
  * Writes what is known about a phone number into a new folder: the records that may be about it, their
- * images, a manifest, and `dossier.html`, one page for a lawyer to read and print. For each record,
- * the page states what it contains and what it does not, without judging. The dossier never collects:
+ * images, a manifest, `data/dossier.html`, one page for a lawyer to read and print, and
+ * `declaration.html`, a form for a person to complete and sign. For each record, the page states what it
+ * contains and what it does not, without judging. The folder is a BagIt bag (RFC 8493): the evidence is
+ * in `data/`, which `verifyArchive(folderVault('case/data'))` reads. The dossier never collects:
  * for a record that is not collected, it has only the text, and the report lists the record. After an
  * interrupted run, the same call continues.
  *
@@ -210,7 +225,7 @@ export async function writeDossier(
   const work = async (): Promise<DossierReport> => {
     const log = manifestLog(vault);
     const found = await inVault(() => openManifest(vault, log));
-    checkFolder(found, settings);
+    await inVault(() => checkFolder(found, settings));
     const opened = await inVault(() => openForWriting(vault, log));
     state = opened.state;
     const writer = new ManifestWriter(log, state);
