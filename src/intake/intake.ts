@@ -46,7 +46,8 @@ export class LeadIntake<Tx = unknown> {
     this.#settings = settings;
     const keeper = new Keeper(settings);
     const decider = new Decider(settings, keeper);
-    this.#tools = { settings, keeper, decider, turns: new PassTurns() };
+    const turns = new PassTurns(settings.clock, settings.resumeDeadlineMs);
+    this.#tools = { settings, keeper, decider, turns };
     this.#taker = new Taker(this.#tools);
     bindMethods(this);
   }
@@ -78,7 +79,7 @@ export class LeadIntake<Tx = unknown> {
    * A decision can come more than once, as `onDecision` can be called more than once.
    *
    * A lead whose row cannot be read is reported to `onError`, and the others go on. Passes of one
-   * intake never overlap: a call waits for the pass before it, so do not await one in `onDecision`.
+   * intake never overlap: a call during another one does nothing and returns `[]`.
    *
    * @throws `InvalidInputError` for an invalid option; `LedgerError` if the ledger cannot lease a
    * lead: `decisions` has what was decided before, `sent` the leads that requests were sent for.

@@ -58,10 +58,12 @@ export interface LeasedLeads {
  */
 export class Leasing<Tx> {
   readonly #settings: IntakeSettings<Tx>;
+  readonly #turns: PassTurns;
   #after: string | undefined;
 
-  constructor({ settings }: LeadTools<Tx>) {
+  constructor({ settings, turns }: LeadTools<Tx>) {
     this.#settings = settings;
+    this.#turns = turns;
   }
 
   /** @throws any error of the ledger. */
@@ -69,6 +71,7 @@ export class Leasing<Tx> {
     const { ledger, clock, opened, onError, resumeDeadlineMs } = this.#settings;
     const after = this.#after;
     let unreadable = 0;
+    this.#turns.goesOn();
     await opened();
     const { entries, next } = await ledger.lease({
       dueBy,

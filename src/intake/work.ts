@@ -77,7 +77,8 @@ export class Worker<Tx> {
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
       const restMs = await this.#tools.turns.run(this.#signal, () => this.#drained());
-      if (restMs !== undefined && !this.#signal.aborted) await this.#rest(restMs);
+      // A single pass may be running: then it looks again soon.
+      if (!this.#signal.aborted) await this.#rest(restMs ?? SHORTEST_REST_MS);
     }
   }
 

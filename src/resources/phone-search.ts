@@ -8,6 +8,7 @@ import { refuseOddDomains } from '../errors/odd-domains.ts';
 import type { Issue } from '../options/issue.ts';
 import { listOf, nonEmptyText, saidBy } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import { inOrder } from '../platform/in-order.ts';
 import { CALL_OPTIONS, type CallOptions, callOptionsOf } from '../transport/call-options.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { phoneSpellings } from './phone-spellings.ts';
@@ -20,6 +21,8 @@ const METHOD = 'cdrs.findByPhone';
 const KEYS_MAX = 20;
 const DOMAINS_MAX = 100_000;
 const PAGE_SIZE = 100;
+/** How many domains are asked at the same time. */
+const AT_ONCE = 8;
 
 /**
  * Where `cdrs.findByPhone` looks.
@@ -81,6 +84,25 @@ function filtersOf(digits: string, keys: readonly string[]): { key: string; valu
   return [automatic, ...own.filter(isNew)];
 }
 
+/** Asks one domain with every filter, one after the other. */
+async function* onDomain(
+  source: PhoneSearchSource,
+  domainId: string,
+  filters: ReturnType<typeof filtersOf>,
+  call: CallOptions,
+): AsyncGenerator<PhoneCandidate, void, undefined> {
+  try {
+    for (const metadata of filters) {
+      const query = { ...call, metadata, pageSize: PAGE_SIZE };
+      for await (const entry of source.list(domainId, query)) {
+        yield { domainId, entry, key: metadata.key };
+      }
+    }
+  } catch (error) {
+    throw error instanceof CallError ? Object.assign(error, { domainId }) : error;
+  }
+}
+
 async function* search(
   source: PhoneSearchSource,
   phone: string,
@@ -91,22 +113,11 @@ async function* search(
   const call = callOptionsOf(given);
   const { names: domains, odd } = listedNames(given.domains ?? (await source.domains(call)));
   const seen = new Set<string>();
-  for (const domainId of domains) {
-    try {
-      for (const metadata of filters) {
-        for await (const entry of source.list(domainId, {
-          ...call,
-          metadata,
-          pageSize: PAGE_SIZE,
-        })) {
-          if (seen.has(entry.cdrId)) continue;
-          seen.add(entry.cdrId);
-          yield { domainId, entry, key: metadata.key };
-        }
-      }
-    } catch (error) {
-      throw error instanceof CallError ? Object.assign(error, { domainId }) : error;
-    }
+  const asked = inOrder(domains, AT_ONCE, (domainId) => onDomain(source, domainId, filters, call));
+  for await (const candidate of asked) {
+    if (seen.has(candidate.entry.cdrId)) continue;
+    seen.add(candidate.entry.cdrId);
+    yield candidate;
   }
   refuseOddDomains(odd);
 }

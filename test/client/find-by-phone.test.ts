@@ -54,6 +54,60 @@ describe('the usual spellings of a number', () => {
 });
 
 describe('cdrs.findByPhone', () => {
+  /** A service with 20 domains that counts what is asked of it at the same time, and can fail on one. */
+  async function counted(failsOn = '') {
+    const { mock, buyer, client } = world();
+    const domains = Array.from({ length: 20 }, (_, index) => `d${10 + index}.example`);
+    for (const domain of domains) {
+      const fields = [{ name: 'phone', type: 'tel' as const, value: PHONE }];
+      for (let n = 0; n < 2; n += 1) mock.capture(buyer, { pageUrl: `https://${domain}/`, fields });
+    }
+    await mock.clock.advance(0);
+    const now = { most: 0, running: 0, asked: 0 };
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      now.asked += 1;
+      now.running += 1;
+      now.most = Math.max(now.most, now.running);
+      await new Promise((resolve) => setImmediate(resolve));
+      now.running -= 1;
+      const fails = failsOn !== '' && url.includes(failsOn);
+      return mock.fetch(fails ? `${url}&pageToken=none` : url, init);
+    };
+    return {
+      search: client.withOptions({ fetch }).cdrs.findByPhone(PHONE, { domains }),
+      domains,
+      now,
+    };
+  }
+
+  it('asks eight domains at the same time, and gives what they have in their order', async () => {
+    const { search, domains, now } = await counted();
+    const found = await all(search);
+    expect(found.map(({ domainId }) => domainId)).toEqual(domains.flatMap((each) => [each, each]));
+    expect(now.most).toBe(8);
+  });
+
+  it('gives all that comes before the domain that fails, whatever is asked ahead', async () => {
+    const { search, domains } = await counted('d15.example');
+    const found: string[] = [];
+    const error = await failureOf(
+      (async () => {
+        for await (const { domainId } of search) found.push(domainId);
+      })(),
+    );
+    expect(error).toMatchObject({ domainId: 'd15.example' });
+    expect(found).toEqual(domains.slice(0, 5).flatMap((each) => [each, each]));
+  });
+
+  it('asks for nothing more once its caller has enough', async () => {
+    const { search, now } = await counted();
+    for await (const { domainId } of search) if (domainId === 'd11.example') break;
+    const asked = now.asked;
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((r) => setImmediate(r));
+    expect(now.asked).toBe(asked);
+    expect(asked).toBeLessThan(12);
+  });
+
   it('finds a number under an own key in every spelling, and as a number', async () => {
     const { mock, buyer, client } = world();
     const values = [...phoneSpellings(PHONE), Number(PHONE), Number(`1${PHONE}`)];

@@ -53,28 +53,42 @@ const passes: [string, Pass][] = [
 describe('passes of one intake', () => {
   it.each(passes)('never overlap: resume and %s', async (_, other) => {
     const { intake, world, advance, most } = await dueLeads(9);
-    await Promise.all([
+    const [first, , third] = await Promise.all([
       intake.resume({ concurrency: 1, limit: 3 }),
       other(intake, advance),
       intake.resume({ concurrency: 1 }),
     ]);
+    expect(first).toHaveLength(3);
+    expect(third).toEqual([]);
+    await intake.resume({ concurrency: 1 });
     expect(world.paid()).toHaveLength(9);
     expect(most()).toBe(1);
   });
 
-  it('wait for their turn no longer than the signal lets them', async () => {
+  it('leave the others to a later one, if something hangs, for as long as a lease lasts', async () => {
     let end = (): void => undefined;
     const until = new Promise<void>((resolve) => (end = resolve));
-    const { intake, world } = await dueLeads(2, () => until);
-    const first = intake.resume({ concurrency: 1, limit: 1 });
-    const stop = new AbortController();
-    const second = intake.resume({ signal: stop.signal });
-    stop.abort();
-    expect(await second).toEqual([]);
+    const { intake, world, advance } = await dueLeads(3, () => until);
+    const hanging = intake.resume({ concurrency: 1, limit: 1 });
+    await advance(70_000);
+    expect(await intake.resume()).toEqual([]);
     expect(await intake.resume({ signal: AbortSignal.abort() })).toEqual([]);
+    await advance(10_000);
+    const late = intake.resume({ concurrency: 1 });
+    await advance(0);
     end();
-    expect(await first).toHaveLength(1);
-    expect(await intake.resume()).toHaveLength(1);
+    expect(await hanging).toHaveLength(1);
+    expect((await late).length).toBeGreaterThanOrEqual(2);
+    expect(world.paid()).toHaveLength(3);
+  });
+
+  it('can be begun by onDecision, and then do nothing', async () => {
+    const begun: unknown[] = [];
+    const { intake, world } = await dueLeads(2, async () => {
+      begun.push(await intake.resume());
+    });
+    expect(await intake.resume()).toHaveLength(2);
+    expect(begun).toEqual([[], []]);
     expect(world.paid()).toHaveLength(2);
   });
 });

@@ -48,7 +48,7 @@ interface Search {
 }
 
 /** The number of domains searched at the same time. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 8;
 
 async function* scanned(
   { client, question, signal }: Search,

@@ -1,5 +1,5 @@
 import type { CdrListEntry } from '../../contract/cdr.ts';
-import { WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
+import { UNIT_MS, WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
 import { checkedOptions } from '../../errors/checked-options.ts';
 import {
   amountOf,
@@ -141,12 +141,10 @@ export interface CheckedReconcile extends ReconcileOptions {
 /** More than an account has. */
 const DOMAINS_MAX = 100_000;
 
-const DAY_MS = 86_400_000;
-
 const OPTIONS = (): OptionTable<ReconcileOptions> => ({
   since: required(instant),
   olderThanMs: amountOf('milliseconds'),
-  everyMs: wholeNumber(0, DAY_MS, 'milliseconds'),
+  everyMs: wholeNumber(0, UNIT_MS.days, 'milliseconds'),
   domains: listOf(nonEmptyText, DOMAINS_MAX),
   readEach: flag,
   acknowledged: flag,

@@ -62,7 +62,8 @@ const NO_PROGRAM =
 export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   [OWN_SERVER]: [
     ...['lead-intake-postgres.ts', 'queues/bullmq.ts', 'queues/graphile-worker.ts'],
-    ...['queues/pg-boss.ts', 'webhooks/once-postgres.ts', 'webhooks/redis-store.ts'],
+    ...['queues/dbos.ts', 'queues/dbos-decisions.ts', 'queues/pg-boss.ts', 'queues/restate.ts'],
+    ...['webhooks/once-postgres.ts', 'webhooks/redis-store.ts'],
   ],
   [OWN_SOCKET]: [
     ...['intake-server.ts', 'queues/receiver.ts'],
