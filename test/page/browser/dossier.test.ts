@@ -22,7 +22,10 @@ describe.skipIf(chromiumPath === undefined)('the page of a dossier', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function open(colorScheme: 'light' | 'dark'): Promise<{ page: Page; said: string[] }> {
+  async function open(
+    colorScheme: 'light' | 'dark',
+    name = 'data/dossier.html',
+  ): Promise<{ page: Page; said: string[] }> {
     const context = await browser.newContext({ colorScheme });
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -31,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the page of a dossier', () => {
     page.on('request', (request) => {
       if (!/^(?:file|data):/.test(request.url())) said.push(`asked for ${request.url()}`);
     });
-    await page.goto(url);
+    await page.goto(url.replace('data/dossier.html', name));
     return { page, said };
   }
 
@@ -45,6 +48,15 @@ describe.skipIf(chromiumPath === undefined)('the page of a dossier', () => {
       expect(said).toEqual([]);
     },
   );
+
+  it.each(['light', 'dark'] as const)('the form beside it likewise, %s', async (scheme) => {
+    const { page, said } = await open(scheme, 'declaration.html');
+    expect(await page.getByText('28 U.S.C. § 1746').count()).toBeGreaterThan(0);
+    expect(await violationsOn(page, {})).toEqual([]);
+    expect(said).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 700 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+  });
 
   it('shows each image, and leads to each record', async () => {
     const { page } = await open('light');
