@@ -6,6 +6,7 @@ import { FACES } from './scripts/faces.ts';
 import { loadTogether } from './scripts/load-together.ts';
 import { sharedFiles } from './scripts/shared-files.ts';
 import { withoutComments } from './scripts/without-comments.ts';
+import { withoutNode } from './scripts/without-node.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -27,11 +28,20 @@ export default defineConfig({
   target: 'es2023',
   platform: 'neutral',
   external: [/^node:/, 'msw'],
-  noExternal: ['ky', 'zod', 'commander', 'csv-parse', 'sorted-btree', 'string-width'],
+  noExternal: [
+    'ky',
+    'zod',
+    'commander',
+    'csv-parse',
+    'hyparquet-writer',
+    'sorted-btree',
+    'string-width',
+  ],
   define: { __PACKAGE_VERSION__: JSON.stringify(version), ...(await pageDefines()) },
   splitting: true,
   esbuildPlugins: [
     copies(),
+    withoutNode('hyparquet', 'src/index.js'),
     withoutComments(['commander', 'sorted-btree']),
     loadTogether([
       // What several faces load of the rooms that every face stands on, and of the signature; the
@@ -57,7 +67,11 @@ export default defineConfig({
         ],
         by: /^cli[/\\](?!main\.)/,
       },
-      { files: ['src/index.ts'], by: /^src[/\\]calibrate[/\\]/ }, // it is given two clients
+      // The calibration is given two clients, and this command compares texts as the client does.
+      {
+        files: ['src/index.ts'],
+        by: /^(?:src[/\\]calibrate[/\\]|cli[/\\]account[/\\]archive[/\\]run-disclosures\.)/,
+      },
     ]),
   ],
   // `http` without its prefix is a package's name to Deno and to Workers.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Debian's PostgreSQL and Redis, and Restate from the npm registry, which tests start for
+# Installs Debian's PostgreSQL and Redis, and Restate and DuckDB from the npm registry, which tests start for
 # themselves, on free ports and in folders of their own. Without them those tests are skipped and say so. It never fails: a machine
 # that may not install, or cannot reach its packages, runs all the other tests.
 set -u
@@ -19,10 +19,10 @@ install() { # install <package> <name>
   fi
 }
 
-# A folder of its own: 225 MB, which a set-up for other work does not need. Without its install scripts,
+# A folder of its own: 300 MB, which a set-up for other work does not need. Without its install scripts,
 # one of which reports the installation to a stranger.
 if ! timeout 300 npm ci --prefix "$(dirname "$0")/../test/engines" --ignore-scripts >/dev/null 2>&1; then
-  echo 'Restate could not be installed. Its tests are skipped.'
+  echo 'Restate and DuckDB could not be installed. Their tests are skipped.'
 fi
 
 if has_postgres && has_redis; then

@@ -28,6 +28,7 @@ export type {
 export { type DossierReport, writeDossier } from './dossier/write-dossier.ts';
 export { type ExportArchiveOptions, exportArchive } from './export/export-archive.ts';
 export { EXPORT_COLUMNS, type ExportColumn } from './export/export-columns.ts';
+export type { ExportTablesOptions, ExportTablesReport } from './export/export-tables.ts';
 export { type FolderVault, folderVault } from './folder-vault.ts';
 export type {
   AccountLine,

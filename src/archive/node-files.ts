@@ -45,6 +45,8 @@ export interface NodeFiles {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  rm(path: string, options: { recursive: true; force: true }): Promise<void>;
   readdir(path: string, options: { withFileTypes: true }): Promise<FolderEntry[]>;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -91,6 +91,21 @@ describe('consent-evidence archive export', () => {
       if (before === undefined) Reflect.deleteProperty(process.stdout, 'isTTY');
       else Object.defineProperty(process.stdout, 'isTTY', before);
     }
+  });
+
+  it('writes Parquet to a new folder, and refuses one that has files, and CSV beside it', async () => {
+    const tables = inside('tables');
+    const run = (...flags: string[]) => runHere(['archive', 'export', archive, ...flags]);
+    const stdout = `2 rows in 1 file: ${tables}\n`;
+    expect(await run('--parquet', tables)).toEqual({ code: 0, stdout, stderr: '' });
+    expect(
+      readFileSync(path.join(tables, 'month=2026-01/1.parquet')).toString('latin1', 0, 4),
+    ).toBe('PAR1');
+    const again = await run('--parquet', tables);
+    expect(again).toMatchObject({ code: 2, stdout: '' });
+    expect(again.stderr).toMatch(/^error: --parquet: is not empty; choose a new folder/);
+    expect(await run('--parquet', inside('other'), '--csv')).toMatchObject({ code: 2, stdout: '' });
+    expect(existsSync(inside('other'))).toBe(false);
   });
 
   it('is no failure if its reader leaves early, as head does', async () => {

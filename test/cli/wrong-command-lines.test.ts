@@ -50,6 +50,7 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--head': 'no-hash',
   '--out': null,
   '--note': null,
+  '--parquet': null,
   '--archive': 'no/such/archive',
   '--approved': 'no/such/texts.json',
   '--ledger': 'no/such/leads.db',

@@ -32,6 +32,11 @@ const CALLS: readonly (readonly [face: string, type: string, call: Call])[] = [
   ],
   [
     'archive',
+    'ExportTablesOptions',
+    (wrong) => exportArchive(vault(), { format: 'parquet', folder: tempFolder(), ...wrong }),
+  ],
+  [
+    'archive',
     'WriteDossierOptions',
     (wrong) =>
       writeDossier(archiveWorld().client, {

@@ -19,6 +19,8 @@ describe('the licences of what is inlined', () => {
       'commander',
       'csv-parse',
       'get-east-asian-width',
+      'hyparquet',
+      'hyparquet-writer',
       'ky',
       'preact',
       'sorted-btree',

@@ -103,8 +103,15 @@ describe('what a face loads', () => {
   );
 
   it('the archive: neither ky, nor zod, nor the client, nor the fake', () => {
-    const foreign = /node_modules|^mock\/|^src\/(?:client\.ts|transport\/)/;
+    const foreign = /node_modules\/(?!hyparquet)|^mock\/|^src\/(?:client\.ts|transport\/)/;
     expect(found('dist/archive.js', foreign)).toEqual([]);
+  });
+
+  it('the archive: what writes Parquet only once it is asked for', () => {
+    const writer = /node_modules\/hyparquet-writer\//;
+    expect(found('dist/archive.js', writer).length).toBeGreaterThan(5);
+    const { sources } = loadedBy('dist/archive.js', { atOnce: true });
+    expect(sources.filter((source) => source.includes('hyparquet'))).toEqual([]);
   });
 
   it('the hooks for OpenTelemetry: neither ky, nor zod, nor the client, nor a package of theirs', () => {

@@ -34,12 +34,21 @@ function verifyCommand(): Command {
 
 function exportCommand(): Command {
   return new Command('export')
-    .description('Print the records of an archive as rows: NDJSON, or CSV')
+    .description('Print the records of an archive as rows: NDJSON or CSV, or write Parquet files')
     .argument('<dir>', 'the folder of the archive')
     .option('--csv', 'print CSV instead, with a header row')
     .option('--bom', 'begin the CSV with a byte order mark, for Excel')
+    .addOption(
+      new Option(
+        '--parquet <folder>',
+        'write a new folder of Parquet files instead, by month',
+      ).conflicts(['csv', 'bom']),
+    )
     .addHelpText('after', () =>
-      examples('consent-evidence archive export evidence --csv > evidence.csv'),
+      examples(
+        'consent-evidence archive export evidence --csv > evidence.csv',
+        'consent-evidence archive export evidence --parquet tables',
+      ),
     )
     .action(async (dir: string, flags: ExportFlags) => {
       const { runExport } = await import('./run-export.ts');

@@ -43,6 +43,7 @@ export interface VerifyFlags {
 export interface ExportFlags {
   readonly csv?: true;
   readonly bom?: true;
+  readonly parquet?: string;
 }
 
 /** Flags of `consent-evidence archive disclosures`. */

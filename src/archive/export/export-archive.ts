@@ -12,8 +12,13 @@ import { vaultIssues } from '../option-kinds.ts';
 import { entriesOf, textOf } from '../stranger-data.ts';
 import type { Vault } from '../vault.ts';
 import { EXPORT_COLUMNS, exportRow } from './export-columns.ts';
+import {
+  type ExportTablesOptions,
+  type ExportTablesReport,
+  exportTables,
+} from './export-tables.ts';
 
-/** Options of {@link exportArchive}. */
+/** Options of {@link exportArchive} for rows as text. */
 export interface ExportArchiveOptions {
   /**
    * - `csv`: RFC 4180, with a header line. Lists are joined by ` | `, absent values are empty, and a
@@ -28,7 +33,7 @@ export interface ExportArchiveOptions {
 }
 
 const OPTIONS = (): OptionTable<ExportArchiveOptions> => ({
-  format: required(oneOf('csv', 'ndjson')),
+  format: required(oneOf('csv', 'ndjson', 'parquet')),
   bom: flag,
   signal: signalKind,
 });
@@ -49,20 +54,7 @@ function cellOf(value: unknown): CsvValue {
     .join(' | ');
 }
 
-/**
- * Exports the records of an archive as a table for analysts, line by line, with one record in memory at
- * a time. It uses only the vault. The columns are {@link EXPORT_COLUMNS}.
- *
- * @throws `InvalidInputError` for an invalid option; an `Error` if a record or the manifest was changed
- * or cut since, or there is no manifest: a table of changed or missing data would not be evidence.
- * @example
- * ```ts
- * for await (const line of exportArchive(folderVault('evidence'), { format: 'csv' })) {
- *   process.stdout.write(line);
- * }
- * ```
- */
-export async function* exportArchive(
+async function* exportLines(
   vault: Vault,
   options: ExportArchiveOptions,
 ): AsyncGenerator<string, void, undefined> {
@@ -80,4 +72,45 @@ export async function* exportArchive(
       ? csvLine(EXPORT_COLUMNS.map((name) => cellOf(row[name])))
       : `${exactJsonText(row)}\n`;
   }
+}
+
+/**
+ * Exports the records of an archive as a table for analysts. It uses only the vault. The columns are
+ * {@link EXPORT_COLUMNS}. CSV and NDJSON come line by line, with one record in memory at a time.
+ *
+ * Parquet is written to a folder, at most 10,000 records to a file. Instants are timestamps there, lists
+ * are lists of texts, and two columns follow: `disclosures`, a list of structs (`key`, `text`,
+ * `checkboxDetected`, `checkboxAffirmed`, `consentMechanism`), and `undocumented`, the JSON of values
+ * that are not of their column's type.
+ *
+ * @throws `InvalidInputError` for an invalid option; an `Error` if a record or the manifest was changed
+ * or cut since, or there is no manifest: a table of changed or missing data would not be evidence.
+ * @example
+ * ```ts
+ * for await (const line of exportArchive(folderVault('evidence'), { format: 'csv' })) {
+ *   process.stdout.write(line);
+ * }
+ * const { rows, files } = await exportArchive(folderVault('evidence'), {
+ *   format: 'parquet',
+ *   folder: 'tables',
+ * });
+ * ```
+ */
+export function exportArchive(
+  vault: Vault,
+  options: ExportTablesOptions,
+): Promise<ExportTablesReport>;
+export function exportArchive(
+  vault: Vault,
+  options: ExportArchiveOptions,
+): AsyncGenerator<string, void, undefined>;
+export function exportArchive(
+  vault: Vault,
+  options: ExportArchiveOptions | ExportTablesOptions,
+): AsyncGenerator<string, void, undefined> | Promise<ExportTablesReport> {
+  // Options that are none are refused where they are read.
+  const isTable = (given: Partial<typeof options> | undefined) => given?.format === 'parquet';
+  return isTable(options)
+    ? exportTables(vault, options as ExportTablesOptions)
+    : exportLines(vault, options as ExportArchiveOptions);
 }
