@@ -3,6 +3,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { Issue } from '../options/issue.ts';
 import { required, signalKind, told, wholeNumber } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import { systemClock } from '../platform/clock.ts';
 import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 import type { LeadDecision } from './decision.ts';
@@ -110,7 +111,9 @@ export class Worker<Tx> {
     while (running.size > 0 || room() > 0) {
       const free = room();
       if (free <= 0) {
-        await Promise.race(running);
+        // A lead that hangs keeps its place, and no other from being taken up.
+        const hasEnded = await this.#anEnd(running);
+        isEmpty &&= hasEnded;
         continue;
       }
       const { entries, nothingLeft } = await this.#leased(leasing, free);
@@ -122,6 +125,25 @@ export class Worker<Tx> {
       }
     }
     return this.#pauseMs ?? (await this.#restMs().catch(() => PAUSE_MS));
+  }
+
+  /**
+   * Waits for the first of some leads to end, and tells whether one did before a rest was over: in real
+   * time, as what hangs does. A fake's clock would be moved by the wait itself.
+   */
+  async #anEnd(running: Iterable<Promise<void>>): Promise<boolean> {
+    const over = new AbortController();
+    const rest = systemClock.sleep(LONGEST_REST_MS, over.signal);
+    const ended = Promise.race(running).then(() => true);
+    const rested = rest.then(
+      () => false,
+      () => true,
+    );
+    try {
+      return await Promise.race([ended, rested]);
+    } finally {
+      over.abort();
+    }
   }
 
   async #leased(leasing: Leasing<Tx>, free: number): Promise<Omit<LeasedLeads, 'count'>> {

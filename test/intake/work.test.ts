@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InvalidInputError } from '../../src/index.ts';
 import {
   type LeadDecision,
@@ -105,6 +105,41 @@ describe('work', () => {
     for (let n = 0; n < 30; n += 1) await advance(60_000);
     expect(world.paid()).toHaveLength(5);
     stop.abort();
+    await working;
+  });
+
+  it('takes up what becomes due while a lead hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const world = leadWorld();
+    const { ledger, fault } = await heldLeads(world, 2);
+    fault.remove();
+    const { clock, advance } = stillClock(world);
+    let end = (): void => undefined;
+    const hangs = new Promise<void>((resolve) => (end = resolve));
+    const told: string[] = [];
+    const intake = world.intakeOf(ledger, {
+      clock,
+      onDecision: async ({ leadId }) => {
+        told.push(leadId);
+        if (told.length === 1) await hangs;
+      },
+    });
+    const stop = new AbortController();
+    const working = intake.work({ signal: stop.signal, concurrency: 2 });
+    for (let n = 0; n < 20; n += 1) await advance(3_000);
+    expect(world.paid()).toHaveLength(2);
+    world.mock.addFault({ operation: 'shares.receive', status: 503 });
+    const late = leadOf('late', await world.share(world.capture()));
+    expect(await intake.take(late)).toMatchObject({ decision: 'hold' });
+    await advance(10_000);
+    expect(told).not.toContain('late');
+    await vi.advanceTimersByTimeAsync(10_000); // what hangs is measured in real time
+    await advance(0);
+    expect(world.paid()).toHaveLength(3);
+    expect(told).toContain('late');
+    stop.abort();
+    end();
     await working;
   });
 
