@@ -76,8 +76,8 @@ export class Cdrs {
   /**
    * Finds the records that may be about a phone number, each once: *candidates*. Searches every
    * domain with records, or only `domains`, 8 at the same time, for the number in
-   * `autoMetadata.phones`, and in the usual spellings in your own `keys` (guide "Finding the evidence
-   * of a phone number"). Time limits apply to each page. An error on a page has the `domainId` that was being searched. A number that
+   * `autoMetadata.phones`, and in the usual spellings in your own `keys`
+   * (guide "Finding the evidence of a phone number"). Time limits apply to each page. An error on a page has the `domainId` that was being searched. A number that
    * `normalizePhone` does not take, such as another country's or two in one text, throws an
    * `InvalidInputError` when you start to iterate.
    *

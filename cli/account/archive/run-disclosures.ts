@@ -1,6 +1,5 @@
 import { exportArchive, folderVault } from '../../../src/archive/index.ts';
-// The face, not its file: a chunk of the matcher for this command alone would be one more for each client.
-import { InvalidInputError } from '../../../src/index.ts';
+import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 import { act, type Work } from '../../output/act.ts';
 import { type Finding, RunFailure } from '../../output/print-finding.ts';
 import { printable } from '../../output/printable.ts';
