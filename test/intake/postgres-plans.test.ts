@@ -48,10 +48,12 @@ function leads(name: string, state: 'accept' | 'refuse' | 'hold'): string {
 type Asked = [text: string, values: unknown[]];
 type Sent = [statement: string | { text: string; values: unknown[] }, values: unknown[]];
 
-/** Calls `use` with the pool, and returns the statements that it sent. */
-async function askedBy(use: (pool: Pool) => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  const listening = new Proxy(pool, {
+let asked: Asked[] = [];
+let listeningPool: Pool | undefined;
+
+/** The pool, of which each statement is noted: one for all tests, because each user of it listens. */
+function listening(): Pool {
+  listeningPool ??= new Proxy(pool, {
     get(target, key) {
       if (key !== 'query') return Reflect.get(target, key, target) as unknown;
       return (...[statement, values]: Sent) => {
@@ -61,7 +63,13 @@ async function askedBy(use: (pool: Pool) => Promise<unknown>): Promise<Asked[]> 
       };
     },
   });
-  await use(listening);
+  return listeningPool;
+}
+
+/** Calls `use` with the pool, and returns the statements that it sent. */
+async function askedBy(use: (pool: Pool) => Promise<unknown>): Promise<Asked[]> {
+  asked = [];
+  await use(listening());
   return asked;
 }
 
@@ -165,9 +173,9 @@ it.each<[string, (pool: Pool) => Promise<unknown>]>([
   ],
 ])('reads a few rows for %s, where many more wait than the statistics know of', async (_, use) => {
   if (database === undefined) return;
-  const asked = await askedBy(use);
-  expect(asked).not.toEqual([]);
-  for (const [each, plan] of asked.flatMap((one) =>
+  const statements = await askedBy(use);
+  expect(statements).not.toEqual([]);
+  for (const [each, plan] of statements.flatMap((one) =>
     Object.keys(PLANS).map((name) => [one, name] as const),
   )) {
     // A statement that a unique index refuses has found the row at once.
