@@ -499,6 +499,18 @@ describe('forty machines with the same timer', () => {
     expect(world.handedOn).toHaveLength(250);
   });
 
+  it('get the report of a whole run whose lease could not be ended', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(3, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const { client, inbox, mock } = world;
+    const leaseRun: typeof inbox.leaseRun = async (lease) =>
+      lease.isDone ? Promise.reject(new Error('gone')) : (inbox.leaseRun?.(lease) ?? 'taken');
+    const options = { since: START_MS, clock: mock.clock, everyMs };
+    const report = await reconcile(client, { ...inbox, leaseRun }, options);
+    expect(report).toEqual({ seen: 3, taken: 3, received: 0 });
+  });
+
   it('each look for themselves with an inbox that has no leases', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     world.captureMany(1, 'a.example');

@@ -51,9 +51,12 @@ export class RunLease {
     if ((await this.#take(LEASE_MS)) !== 'taken') throw new LeaseLost();
   }
 
-  /** Ends the lease after a whole run, but for the time in which no other is to follow. */
+  /**
+   * Ends the lease after a whole run, but for the time in which no other is to follow. If it cannot be
+   * ended, it ends by itself: what was done is done.
+   */
   async endWhole(): Promise<void> {
-    await this.#take(this.#options.everyMs, true);
+    await ignoringErrors(() => this.#take(this.#options.everyMs, true));
   }
 
   /** Ends the lease, so that another run can go on at once. */
