@@ -8,7 +8,7 @@ import type { ShadowVerdict } from './decision.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { isOtherPhone } from './is-other-phone.ts';
 import { nameOf } from './lead.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { waitAfter } from './next-attempt.ts';
 import { arrivedBy, HELD_TOO_LONG, isOverdue, type OpenEntry, unmeetable } from './overdue.ts';
 import { isRefusedAnyway, shadowOf } from './record-check.ts';

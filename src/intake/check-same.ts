@@ -1,5 +1,5 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 
 const OTHER_SHARE =
   'this lead was already taken with another share; take in a new share under a new leadId';

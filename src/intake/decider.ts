@@ -5,7 +5,7 @@ import type { IntakeSettings } from './intake-options.ts';
 import type { Keeper } from './keeper.ts';
 import { nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { criteriaText } from './new-entry.ts';
 import { unkeptEntry } from './settled-entry.ts';
 

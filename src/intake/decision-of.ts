@@ -2,7 +2,7 @@ import { DECISION_WORDS } from '../decision/seller-words.ts';
 import type { DecidedFacts, FinalDecision, HeldLead, LeadDecision } from './decision.ts';
 import { inWords, nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 
 /** What the intake's own codes mean for a lead that is held. */
 const HOLD_WORDS: Readonly<Record<string, string>> = {

@@ -35,10 +35,8 @@ export type {
   Added,
   AddResult,
   LeadKnown,
-  LeadMaterial,
   LeaseQuery,
   Ledger,
-  LedgerEntry,
   LedgerFacts,
   LedgerPage,
   ListQuery,
@@ -50,6 +48,7 @@ export type {
   Stale,
   WithinSave,
 } from './ledger.ts';
+export type { LeadMaterial, LedgerEntry } from './ledger-entry.ts';
 export { LedgerError, type LedgerErrorFacts, type LedgerErrorReason } from './ledger-error.ts';
 export { type LedgerCase, ledgerSuite, type OpenLedger } from './ledger-suite.ts';
 export type { ResumeOptions, TakeOptions } from './limits.ts';

@@ -3,7 +3,8 @@ import { decisionOf } from './decision-of.ts';
 import type { DecidedLead, IntakeSettings } from './intake-options.ts';
 import { nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
-import type { AddResult, LedgerEntry, SaveResult, WithinSave } from './ledger.ts';
+import type { AddResult, SaveResult, WithinSave } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { dataOf } from './new-entry.ts';
 import { decided } from './settled-entry.ts';
 

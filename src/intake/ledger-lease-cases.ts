@@ -1,4 +1,5 @@
-import type { LeaseQuery, Ledger, LedgerEntry } from './ledger.ts';
+import type { LeaseQuery, Ledger } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { accepted, entryOf, held, MINUTE, NOW, nameOf, query, same } from './ledger-samples.ts';
 
 type Check = (ledger: Ledger) => Promise<void>;

@@ -1,5 +1,6 @@
 import type { LeadName } from './lead.ts';
-import type { Ledger, LedgerEntry, ListQuery } from './ledger.ts';
+import type { Ledger, ListQuery } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { accepted, entryOf, held, MINUTE, NOW, nameOf, same } from './ledger-samples.ts';
 
 type Check = (ledger: Ledger) => Promise<void>;

@@ -1,7 +1,8 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { LeadName } from './lead.ts';
 import { nameOf } from './lead.ts';
-import type { LeaseQuery, LedgerEntry, LedgerPage, ListQuery } from './ledger.ts';
+import type { LeaseQuery, LedgerPage, ListQuery } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { nameOfRow, readableEntries } from './ledger-row.ts';
 
 /** A place in the order of a list. */

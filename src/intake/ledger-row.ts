@@ -1,6 +1,7 @@
 import type { RefusalReason, ShadowVerdict } from './decision.ts';
 import { inWords, type LeadName } from './lead.ts';
-import type { LeaseQuery, LedgerEntry } from './ledger.ts';
+import type { LeaseQuery } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { type Row, RowColumns } from './row-columns.ts';
 
 /** A value of a column, as it is passed to a database. */

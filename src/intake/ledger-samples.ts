@@ -1,5 +1,6 @@
 import type { LeadName } from './lead.ts';
-import type { LeaseQuery, LedgerEntry } from './ledger.ts';
+import type { LeaseQuery } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 
 /** The current time in the cases, in Unix milliseconds. */
 export const NOW = 1_767_614_400_000;

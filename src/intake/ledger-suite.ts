@@ -1,4 +1,5 @@
-import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { LEASES } from './ledger-lease-cases.ts';
 import { LISTS } from './ledger-list-cases.ts';
 import {

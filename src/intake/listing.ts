@@ -7,7 +7,8 @@ import type { FinalDecision, HeldLead, LeadToFix } from './decision.ts';
 import { decisionOf } from './decision-of.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { sourceIssues } from './lead.ts';
-import type { LedgerEntry, ListQuery } from './ledger.ts';
+import type { ListQuery } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { LedgerError } from './ledger-error.ts';
 import { dataOf } from './new-entry.ts';
 

@@ -7,13 +7,13 @@ import type {
   AddResult,
   LeaseQuery,
   Ledger,
-  LedgerEntry,
   LedgerFacts,
   LedgerPage,
   ListQuery,
   PruneQuery,
   SaveResult,
 } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { otherAccount } from './ledger-error.ts';
 import { duePage, type ListPlace, pageOf, placeAfter, placeOf } from './ledger-page.ts';
 

@@ -11,7 +11,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { type IntakeClient, type IntakeSettings, isCriteria } from './intake-options.ts';
 import { type CheckedLead, type Lead, type LeadName, nameOf } from './lead.ts';
 import { transition } from './lead-states.ts';
-import type { LeadMaterial, LedgerEntry } from './ledger.ts';
+import type { LeadMaterial, LedgerEntry } from './ledger-entry.ts';
 
 /** The reason for which the call itself would refuse the lead, before anything is sent. */
 function refusal(error: unknown): RefusalReason {

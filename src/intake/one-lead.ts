@@ -7,7 +7,7 @@ import type { Keeper } from './keeper.ts';
 import { nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import { leaseEnd } from './lease-end.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { PassTurns } from './pass-turns.ts';
 

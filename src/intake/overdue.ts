@@ -1,6 +1,6 @@
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { UNIT_MS } from '../contract/limits.ts';
-import type { LeadMaterial, LedgerEntry } from './ledger.ts';
+import type { LeadMaterial, LedgerEntry } from './ledger-entry.ts';
 
 /** The refusal of a lead whose time is over, and for which nothing was paid. */
 export const HELD_TOO_LONG = {

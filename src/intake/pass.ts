@@ -2,7 +2,7 @@ import type { WebAbortSignal } from '../platform/platform.ts';
 import type { LeadDecision } from './decision.ts';
 import { heldAs } from './decision-of.ts';
 import { type LeadName, nameOf } from './lead.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { LedgerError } from './ledger-error.ts';
 import { type LeadTools, Leasing, oneLead } from './one-lead.ts';
 import { untilAborted } from './until-aborted.ts';

@@ -8,7 +8,6 @@ import type {
   AddResult,
   LeaseQuery,
   Ledger,
-  LedgerEntry,
   LedgerFacts,
   LedgerPage,
   ListQuery,
@@ -16,6 +15,7 @@ import type {
   SaveResult,
   WithinSave,
 } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { LEDGER_VERSION, LedgerError, otherAccount, otherVersion } from './ledger-error.ts';
 import { duePage, placeAfter, rowsPage } from './ledger-page.ts';
 import {

@@ -4,7 +4,7 @@ import type { OptionTable } from '../options/option-table.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 import { decisionOf } from './decision-of.ts';
 import type { IntakeSettings } from './intake-options.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { listed, periodIssues } from './listing.ts';
 
 /** Options of `report`. */

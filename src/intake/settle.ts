@@ -11,7 +11,7 @@ import type { IntakeSettings } from './intake-options.ts';
 import type { Keeper } from './keeper.ts';
 import { inWords, type LeadName } from './lead.ts';
 import { isFinal } from './lead-states.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { ledgerStep } from './ledger-error.ts';
 import type { LeadTools } from './one-lead.ts';
 import { decided } from './settled-entry.ts';

@@ -1,5 +1,5 @@
 import { transition } from './lead-states.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { waitAfter } from './next-attempt.ts';
 import { arrivedBy, type OpenEntry } from './overdue.ts';
 import type { Verdict } from './verdict.ts';

@@ -9,7 +9,6 @@ import type {
   AddResult,
   LeaseQuery,
   Ledger,
-  LedgerEntry,
   LedgerFacts,
   LedgerPage,
   ListQuery,
@@ -17,6 +16,7 @@ import type {
   SaveResult,
   WithinSave,
 } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { otherAccount } from './ledger-error.ts';
 import { duePage, placeAfter, rowsPage } from './ledger-page.ts';
 import {

@@ -9,7 +9,7 @@ import type { Keeper } from './keeper.ts';
 import { type CheckedLead, type LeadName, nameOf } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import { leaseEnd } from './lease-end.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { LedgerError, ledgerStep } from './ledger-error.ts';
 import { duplicateEntry, newEntry } from './new-entry.ts';
 import type { LeadTools } from './one-lead.ts';

@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
 import type { LeadDecision } from './decision.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { LedgerError } from './ledger-error.ts';
 import { type LeadTools, type LeasedLeads, Leasing, oneLead } from './one-lead.ts';
 
