@@ -20,12 +20,16 @@ const FOREIGN_HOST =
   'this fake does not serve this host name; start it with --allow-host NAME, or serveMock(mock, { allowHosts: [NAME] })';
 
 /**
- * Answers a request under a foreign host name. It is not yet a request to the service, so it is not
- * in the journal and has no `requestId` to explain. It uses the service's envelope so that a client
- * shows its user the fix.
+ * Answers a request that names no host, or a foreign one. It is not yet a request to the service, so
+ * it is not in the journal and has no `requestId` to explain. It uses the service's envelope so that
+ * a client shows its user the fix.
  */
-function foreignHostReply(now: number): CoreReply {
-  return failureReply({ status: 403, code: 'FORBIDDEN', message: FOREIGN_HOST }, 'req_none', now);
+function unservedReply(host: string | null, now: number): CoreReply {
+  const failure =
+    host === null
+      ? { status: 400, code: 'INVALID_ARGUMENT', message: 'the request names no host' }
+      : { status: 403, code: 'FORBIDDEN', message: FOREIGN_HOST };
+  return failureReply(failure, 'req_none', now);
 }
 
 /** Where requests go that are not for the service itself. */
@@ -70,9 +74,10 @@ function outcomeOf(
   target: RequestTarget,
   request: IncomingMessage,
 ): CoreOutcome | Promise<CoreOutcome> {
-  const urls = desks.urlsOf(hostOf(target, request));
+  const host = hostOf(target, request);
+  const urls = desks.urlsOf(host);
   // Anyone can point a name of their own at this machine, and the keys of a demo are well known.
-  if (urls === undefined) return foreignHostReply(engine.clock.now());
+  if (urls === undefined) return unservedReply(host, engine.clock.now());
   return dispatch(engine, new HttpRequest(request, target, urls, placeOf(target.path, urls)));
 }
 

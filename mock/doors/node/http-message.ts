@@ -95,6 +95,8 @@ export function write(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  // The rest of the request was unreadable and has been refused.
+  if (response.headersSent) return;
   if (outcome === 'drop') {
     request.socket.destroy();
     return;

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ControlDesk } from '../../control/control-desk.ts';
 import { envOf, type MockEnv } from '../../fake/env-of.ts';
@@ -7,6 +7,7 @@ import { lastAnswer } from '../../ground/lru-cache.ts';
 import { hostOfAddress, isServedHost, isUnspecifiedHost } from '../../ground/served-hosts.ts';
 import type { OrganizationRef } from '../../world/entities.ts';
 import { answer, type Desks } from './answer.ts';
+import { answerUnread, HEAD_MAX_BYTES } from './answer-unread.ts';
 import { checkServeOptions, type ServeOptions, servedUrls } from './serve-options.ts';
 import { announceOrigin } from './served-origins.ts';
 
@@ -66,7 +67,11 @@ export async function serveMock(
   const given = checkServeOptions(options);
   const { allowHosts, controlToken, dashboard } = given;
   // An `import` would also load Node's HTTP client, which a server does not need.
-  const server = process.getBuiltinModule('node:http').createServer();
+  const server = process.getBuiltinModule('node:http').createServer({
+    maxHeaderSize: HEAD_MAX_BYTES,
+    // Node's own answer to a request without a host would have no envelope.
+    requireHostHeader: false,
+  });
   const { boundHost, boundPort } = await listen(server, given);
   const name = isUnspecifiedHost(boundHost) ? (allowHosts[0] ?? '127.0.0.1') : boundHost;
   const origin = `http://${name}:${boundPort}`;
@@ -92,7 +97,7 @@ export async function serveMock(
       return servePage(request, guard);
     },
   };
-  server.on('request', (request, response) => {
+  const answerOrHangUp = (request: IncomingMessage, response: ServerResponse): void => {
     // If the client has disconnected, there is no one to answer.
     const hangUp = (): void => void request.socket.destroy();
     try {
@@ -100,7 +105,9 @@ export async function serveMock(
     } catch {
       hangUp();
     }
-  });
+  };
+  server.on('request', answerOrHangUp);
+  const closeParting = answerUnread(server, answerOrHangUp, () => engine.clock.now());
   const withdraw = announceOrigin(engine, urls);
   engine.traffic.keepBodies(given.keepBodies ?? 'byWorld');
   const env = (ref: OrganizationRef): MockEnv => envOf(engine, ref, origin);
@@ -119,6 +126,7 @@ export async function serveMock(
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        closeParting();
       });
     },
   };
