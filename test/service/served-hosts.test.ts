@@ -92,6 +92,6 @@ describe('the names under which a served fake answers', () => {
   it('refuses a request without any name', async () => {
     const { port } = await serve();
     const answer = await sendRaw(Number(port), 'GET /v1/domains HTTP/1.0\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

@@ -130,13 +130,12 @@ export function answerUnread(server: Server, answer: Answer, now: () => number):
     else if (request.complete && response.closed) answerHead(error, socket);
     else if (request.complete) response.once('close', () => answerHead(error, socket));
     else if (response.headersSent) parting.end(socket);
-    else
-      refuse(
-        request,
-        response.once('finish', () => parting.end(socket)),
-        error,
-        now(),
-      );
+    else {
+      // Its reader waits for the rest; Node no longer tells it that the connection has ended.
+      socket.once('close', () => request.destroy());
+      response.once('finish', () => parting.end(socket));
+      refuse(request, response, error, now());
+    }
   });
   return parting.close;
 }
