@@ -6,10 +6,19 @@ import type { Seed } from '../../mock/seed/seed.ts';
 import { fileError } from '../files/file-error.ts';
 import { textOf } from '../files/read-file.ts';
 
-/** The default seed. Its keys are fixed, and give access to nothing but this world. */
+/**
+ * The default seed. Its keys are fixed, and give access to nothing but this world. The producer pays
+ * only for what it collects: otherwise each receive would be free, and code that pays twice would
+ * pass every test.
+ */
 const twoParties: Seed = {
   organizations: [
-    { organizationId: 'producer', name: 'Producer', apiKey: 'producer.local-only' },
+    {
+      organizationId: 'producer',
+      name: 'Producer',
+      autoCollect: false,
+      apiKey: 'producer.local-only',
+    },
     { organizationId: 'buyer', name: 'Buyer', apiKey: 'buyer.local-only' },
   ],
 };

@@ -34,6 +34,10 @@ def control(method, path, body=None):
     return answer
 
 
+def charges():
+    return control("GET", "/charges?organization=acme")["total"]
+
+
 def expect(what, actual, expected):
     if actual != expected:
         raise SystemExit(f"{what}: expected {expected!r}, was {actual!r}")
@@ -41,7 +45,9 @@ def expect(what, actual, expected):
 
 
 control("GET", "/ready")
-control("POST", "/organizations", {"organizationId": "sun", "name": "Sunroof"})
+# The producer pays only for what it collects, so the buyer is charged when it receives.
+sun = {"organizationId": "sun", "name": "Sunroof", "autoCollect": False}
+control("POST", "/organizations", sun)
 acme_key = control("POST", "/organizations", {"organizationId": "acme", "name": "Acme"})["apiKey"]
 
 # The producer's page is captured and shared right away; its rendering takes one receive.
@@ -67,7 +73,7 @@ terms = {
 }
 status, answer = send("POST", share_url, {"acceptance": terms}, acme_key)
 expect("with terms", (status, answer["error"]["code"]), (422, "CDR_ACCEPTANCE_FAILED"))
-expect("charges so far", control("GET", "/charges?organization=acme")["total"], 0)
+expect("charges so far", charges(), 0)
 explained = control("GET", "/requests/" + answer["error"]["requestId"])["request"]
 print("because:", explained["decision"]["check"], explained["decision"]["values"])
 
@@ -75,8 +81,10 @@ print("because:", explained["decision"]["check"], explained["decision"]["values"
 control("POST", "/faults", {"operation": "shares.receive", "phase": "after", "status": 502})
 status, _ = send("POST", share_url, {}, acme_key)
 expect("a lost answer", status, 502)
+expect("charges with it", charges(), 1)
 status, answer = send("POST", share_url, {}, acme_key)
 expect("the repetition", answer["data"]["alreadyClaimed"], True)
+expect("charges in the end", charges(), 1)
 
 holders = control("GET", "/records/" + cdr_id)["record"]["holders"]
 expect("who holds it", [each["organizationId"] for each in holders], ["sun", "acme"])

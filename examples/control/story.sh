@@ -30,7 +30,8 @@ expect() {
 }
 
 control GET /ready > /dev/null
-control POST /organizations -H "$json" -d '{"organizationId":"sun","name":"Sunroof"}' > /dev/null
+control POST /organizations -H "$json" \
+  -d '{"organizationId":"sun","name":"Sunroof","autoCollect":false}' > /dev/null
 acme_key=$(control POST /organizations -H "$json" \
   -d '{"organizationId":"acme","name":"Acme"}' | member apiKey)
 

@@ -1,5 +1,7 @@
+import { presets } from '../capture/presets.ts';
 import { autoInsurancePage, injuryPage, loanPage, windowsPage } from './demo-pages.ts';
 import type { SeedCapture, SeedPage } from './seed.ts';
+import { variationOf } from './varied.ts';
 
 /**
  * Rendering takes a service a few seconds, so `createdAt` is later than `capturedAt` (spec §2.3).
@@ -8,6 +10,15 @@ const renders: SeedPage = { render: { afterMs: 4200 } };
 
 function by(organization: string, entries: readonly Omit<SeedCapture, 'organization'>[]) {
   return entries.map((entry): SeedCapture => ({ organization, ...entry }));
+}
+
+/** Makes each record another person's. The first, and the pages without a preset, are as written. */
+function ofManyPeople(captures: readonly SeedCapture[]): SeedCapture[] {
+  return captures.map((entry, number) => {
+    const { preset, page } = entry;
+    if (preset === undefined || number === 0) return entry;
+    return { ...entry, page: { ...variationOf(presets[preset](), number, 'demo'), ...page } };
+  });
 }
 
 /** A person who came back twice: one session, grouped in one package. */
@@ -99,9 +110,9 @@ const lendfast = by('lendfast', [
 ]);
 
 /** Everything captured by the three producers and, years ago, by one that is switched off. */
-export const demoCaptures: SeedCapture[] = [
+export const demoCaptures: SeedCapture[] = ofManyPeople([
   ...sunroof,
   ...planhelper,
   ...lendfast,
   { organization: 'dormant', preset: 'checkedBox', age: { days: 900 } },
-];
+]);

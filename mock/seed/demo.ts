@@ -12,9 +12,15 @@ const organizations: SeedOrganization[] = [
     revokedApiKeys: ['planhelper-before.demo-only'],
     webhook: { url: 'https://hooks.plan-helper.example/cdr', secret: 'whsec_demo_only' },
   },
-  { organizationId: 'lendfast', name: 'LendFast Marketing', apiKey: 'lendfast.demo-only' },
+  {
+    organizationId: 'lendfast',
+    name: 'LendFast Marketing',
+    autoCollect: false,
+    apiKey: 'lendfast.demo-only',
+  },
   { organizationId: 'acme', name: 'Acme Solar', apiKey: 'acme.demo-only' },
   { organizationId: 'verde', name: 'Verde Energy', apiKey: 'verde.demo-only' },
+  { organizationId: 'harbor', name: 'Harbor Lending', apiKey: 'harbor.demo-only' },
   {
     organizationId: 'passthrough',
     name: 'Northwind Exchange',
@@ -27,6 +33,13 @@ const organizations: SeedOrganization[] = [
     name: 'Quiet Orchard Leads',
     apiAccess: 'off',
     apiKey: 'dormant.demo-only',
+  },
+  // Its collects are 404, because the service cannot read its record (spec §4.4).
+  {
+    organizationId: 'unreadable',
+    name: 'Lost Ledger Media',
+    unreadable: true,
+    apiKey: 'unreadable.demo-only',
   },
 ];
 
@@ -52,6 +65,7 @@ const shares: SeedShare[] = [
     ],
   },
   { capture: 'loan', from: 'lendfast', age: { hours: 2 }, token: 'shr_demo_live' },
+  { capture: 'injury', from: 'lendfast', age: { days: 1 }, receivedBy: ['harbor'] },
   { capture: 'unchecked', from: 'sunroof', age: { hours: 4 }, token: 'shr_demo_unchecked' },
   {
     capture: 'aged',
@@ -72,9 +86,10 @@ const shares: SeedShare[] = [
 ];
 
 /**
- * A small market: three producers in several verticals, two buyers, an exchange without billing and
- * an organization that is switched off; every preset, and every state that a record or a token can
- * be in. People, hosts and numbers are reserved for examples.
+ * A small market: three sellers, of which two pay only for what they collect, three buyers, an
+ * exchange without billing, an organization that is switched off and one that cannot be read; every
+ * preset, and every state that a record or a token can be in. People, hosts and numbers are reserved
+ * for examples.
  */
 export const demoSeed: Seed = {
   organizations,

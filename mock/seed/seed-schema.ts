@@ -98,7 +98,7 @@ const captureSchema = schemaOf(exactly<SeedCapture>, () =>
     age: age(),
     count: z
       .optional(z.int().check(z.minimum(1), z.maximum(RECORDS_MAX)))
-      .check(z.describe('How many such captures; default: 1.')),
+      .check(z.describe('How many such captures, each of another person; default: 1.')),
     every: z
       .optional(duration(AGE_MAX_MS, '10 years'))
       .check(z.describe('With "count": how much later each is captured than the one before.')),

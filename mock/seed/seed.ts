@@ -22,7 +22,7 @@ export type SeedPage = Omit<CaptureInput, 'pageUrl'> & { pageUrl?: string | unde
  */
 export type SeedDelivery = 'acknowledged' | 'failing' | 'due';
 
-/** A capture of a seed, or `count` captures of the same page. */
+/** A capture of a seed, or `count` captures of the same form. */
 export interface SeedCapture {
   /** The `organizationId` of the organization that captures. */
   organization: string;
@@ -36,7 +36,11 @@ export interface SeedCapture {
   page?: SeedPage | undefined;
   /** How long before `now` the page was captured, at most 10 years. Default: 0. */
   age?: Duration | undefined;
-  /** How many records of the same page. More than 1 excludes `name` and `cdrId`. Default: 1. */
+  /**
+   * How many records of the same form, each of another person: what the preset says of the person,
+   * the lead id, the page's URL and its wording varies, and what `page` sets does not. More than 1
+   * excludes `name` and `cdrId`. Default: 1.
+   */
   count?: number | undefined;
   /** With `count`: the time between two captures. Default: 0. */
   every?: Duration | undefined;

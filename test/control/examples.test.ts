@@ -16,6 +16,9 @@ describe('the stories of examples/control, each beside a fake of its own', () =>
     const { code, stdout, stderr } = await story('python3', pathOf('examples/control/story.py'));
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^done$/m);
+    // A charge that nothing could cause would prove nothing by its absence.
+    const charges = [...stdout.matchAll(/^charges [a-z ]+: (\d+)$/gm)].map(([, sum]) => sum);
+    expect(charges).toEqual(['0', '1', '1']);
     expect(code).toBe(0);
   });
 

@@ -323,6 +323,51 @@ describe('a capture with a count', () => {
     expect(times.slice(150)).toEqual(Array.from({ length: 100 }, (_, k) => 5 * HOUR_MS - k * 1000));
   });
 
+  it('makes each record another person\u2019s, by the chance of the seed', () => {
+    const captures: SeedCapture[] = [
+      { organization: 'acme', preset: 'numberInDisclosure', count: 900 },
+      { organization: 'acme', preset: 'checkedBox', count: 900 },
+    ];
+    const pagesOf = (idSeed: string) => {
+      const mock = createMockService({ now, idSeed, seed: { ...base, captures } });
+      return engineOf(mock)
+        .world.cdrs.values()
+        .map(({ page }) => page);
+    };
+    const pages = pagesOf('a');
+    expect(pages).toEqual(pagesOf('a'));
+    expect(pages).not.toEqual(pagesOf('b'));
+    expect(new Set(pages.map(({ customMetadata }) => customMetadata?.['lead_id'])).size).toBe(1800);
+    expect(new Set(pages.flatMap(({ formPhones }) => formPhones)).size).toBe(1800);
+    expect(pages.every(({ formPhones }) => /^[2-9]\d\d55501\d\d$/.test(formPhones[0] ?? ''))).toBe(
+      true,
+    );
+    for (const member of ['pageUrl', 'timeOnPageMs', 'clientTimezone'] as const) {
+      expect(new Set(pages.map((page) => page[member])).size).toBeGreaterThan(4);
+    }
+    const wordings = pages.slice(900).map(({ view }) => view.disclosures[0]?.text);
+    expect(new Set(wordings).size).toBe(3);
+    // A wording that repeats the number that was entered repeats each person's own.
+    for (const { view, formPhones } of pages.slice(0, 900)) {
+      expect(view.disclosures[0]?.text.replace(/\D/g, '')).toBe(formPhones[0]);
+    }
+  });
+
+  it('keeps what the seed itself says of the page, and the page of a single capture', () => {
+    const page = { customMetadata: { lead_id: 'mine' } };
+    const mock = worldOf({
+      captures: [
+        { organization: 'acme', preset: 'checkedBox', page, count: 3 },
+        { organization: 'acme', preset: 'checkedBox', cdrId: 'one' },
+        { organization: 'acme', page: { pageUrl: 'https://a.example/' }, count: 2 },
+      ],
+    });
+    const { cdrs } = engineOf(mock).world;
+    const own = cdrs.values().map((cdr) => cdr.page.customMetadata?.['lead_id']);
+    expect(own.filter((each) => each === 'mine')).toHaveLength(3);
+    expect(cdrs.get('one')?.page.formPhones).toEqual(['2125550147']);
+  });
+
   it('is bounded over the whole seed', () => {
     const half = { organization: 'acme', preset: 'buttonOnly' as const, count: 5001 };
     expect(issuesOf({ ...base, captures: [half, half] })).toEqual([

@@ -6,6 +6,7 @@ import { demoSeed } from '../../mock/seed/demo.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { ConsentEvidence } from '../../src/client/client.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
+import { openDesk } from '../control/support/desk.ts';
 
 const now = Date.parse('2026-01-05T12:00:00Z');
 const demo = (options = {}) => createMockService({ now, seed: 'demo', ...options });
@@ -59,6 +60,60 @@ describe('the demo world', () => {
     );
     expect(numbers?.length).toBeGreaterThan(10);
     expect(numbers?.filter((number) => !/55501\d\d$/.test(number.replace(/\D/g, '')))).toEqual([]);
+  });
+
+  it('has three sellers, of which two pay only for what they collect, so that a buyer can pay', async () => {
+    const mock = demo();
+    const sellers = new Set(
+      demoSeed.shares?.map(({ capture, from }) =>
+        demoSeed.captures?.find(({ name }) => name === capture)?.organization === from ? from : '',
+      ),
+    );
+    sellers.delete('');
+    const sparing = demoSeed.organizations.filter(
+      ({ organizationId, autoCollect }) => sellers.has(organizationId) && autoCollect === false,
+    );
+    expect([sellers.size, sparing.length]).toEqual([3, 2]);
+    await clientOf(mock, 'acme').shares.receive('shr_demo_live');
+    expect(mock.charges({ cdrId: 'cdr_demo_loan', organization: 'acme' })).toHaveLength(1);
+  });
+
+  it('has records of different people: no lead id or phone field occurs in two, and few wordings', () => {
+    const stored = engineOf(demo())
+      .world.cdrs.values()
+      .map(({ page }) => page);
+    const distinct = (values: readonly unknown[]) =>
+      new Set(values.map((each) => JSON.stringify(each))).size;
+    const leadIds = stored.map(({ customMetadata }) => customMetadata?.['lead_id']);
+    expect(distinct(leadIds)).toBe(stored.length);
+    const phones = stored.flatMap(({ formPhones }) => formPhones);
+    expect(distinct(phones)).toBe(phones.length);
+    expect(
+      distinct(
+        stored.map(({ autoMetadata }) => [autoMetadata?.firstNames, autoMetadata?.lastNames]),
+      ),
+    ).toBeGreaterThan(stored.length / 2);
+    expect(distinct(stored.map(({ customMetadata }) => customMetadata?.['state']))).toBeGreaterThan(
+      10,
+    );
+    expect(distinct(stored.map(({ pageUrl }) => pageUrl))).toBeGreaterThan(stored.length / 2);
+    const solar = stored.filter(({ domain }) => domain === 'quotes.sunroof.example');
+    expect(
+      distinct(solar.map(({ consentFacts }) => consentFacts?.disclosures[0]?.text)),
+    ).toBeGreaterThan(5);
+  });
+
+  it('finds each lead by its id and by its number, and no other', async () => {
+    const desk = await openDesk({ seed: 'demo', now });
+    for (const { cdrId, page } of engineOf(desk.mock).world.cdrs.values()) {
+      for (const text of [page.customMetadata?.['lead_id'], ...page.formPhones]) {
+        const { json } = await desk.get(`/search?q=${encodeURIComponent(String(text))}`);
+        const { results } = json as { results: { kind: string; id: string; matched: object }[] };
+        expect([text, results.filter(({ kind }) => kind === 'record').map(({ id }) => id)]).toEqual(
+          [text, [cdrId]],
+        );
+      }
+    }
   });
 
   it('has a history that ends before its begin, and nothing due', () => {
