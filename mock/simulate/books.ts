@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { SimulatedDecision, SimulatedLead } from './program.ts';
+import { Receives } from './receives.ts';
 import type { Story } from './story.ts';
 
 /** A record of a world, as the world itself knows it. */
@@ -21,7 +22,19 @@ export interface LeadState {
   readonly stranger: boolean;
   /** How often it was posted. */
   posts: number;
-  last: SimulatedDecision | undefined;
+  /** Posts that have no answer yet, of processes that live. */
+  waiting: number;
+  /** Whether the program has it: it answered without a decision, or it asked for it and failed. */
+  isOwed: boolean;
+  /** Whether only another post in the quiet days made the program decide it. */
+  neededPost: boolean;
+  last: GivenAnswer | undefined;
+}
+
+/** By whom a decision was made, and whether the lead was decided when that call began. */
+interface DecidedIn {
+  readonly process: object;
+  readonly wasFinal: boolean;
 }
 
 /** A decision of the program on a lead. */
@@ -45,6 +58,11 @@ export class Books {
   readonly answers: GivenAnswer[] = [];
   /** Tokens for which an answer, or a call that may have asked, was lost. */
   readonly doubtful = new Set<string>();
+  readonly receives = new Receives();
+  /** Records that only forged deliveries name. */
+  readonly forged = new Set<string>();
+  /** How a final decision was changed, in a sentence. */
+  changed: string | undefined;
   /** The ids of requests that the buyer's own people made outside the program. */
   readonly elsewhere = new Set<string>();
   readonly invalid = new Set<string>();
@@ -53,6 +71,8 @@ export class Books {
   /** Why the program could not list its orphans. */
   orphansError: string | undefined;
   requests = 0;
+  /** Counts what can break an invariant. */
+  news = 0;
   crashes = 0;
   readonly #engine: Engine;
   readonly #story: Story;
@@ -81,11 +101,20 @@ export class Books {
   }
 
   /** Records the program's decision on a lead, and tells it in the story if it is new. */
-  decided(state: LeadState, decision: SimulatedDecision, said: string): void {
+  decided(
+    state: LeadState,
+    decision: SimulatedDecision,
+    said: string,
+    { process, wasFinal }: DecidedIn,
+  ): void {
+    this.news += 1;
     const { leadId } = state.lead;
     const before = state.last;
-    state.last = decision;
-    this.answers.push({ ...decision, leadId, at: this.#engine.world.now });
+    this.#compare(leadId, before, decision, wasFinal);
+    if (isFinal(decision)) this.receives.decide(process, state.token, leadId);
+    const answer = { ...decision, leadId, at: this.#engine.world.now };
+    state.last = isFinal(before) && !isFinal(decision) ? before : answer;
+    this.answers.push(answer);
     const { decision: word, cdrId, code } = decision;
     const isNews = before?.decision !== word || before.code !== code || before.cdrId !== cdrId;
     const details = [
@@ -97,14 +126,31 @@ export class Books {
     else this.#story.trace(text);
   }
 
+  /** A call that began before the final decision may have learned less. */
+  #compare(
+    leadId: string,
+    before: SimulatedDecision | undefined,
+    after: SimulatedDecision,
+    wasFinal: boolean,
+  ): void {
+    if (before === undefined || !isFinal(before) || (!isFinal(after) && !wasFinal)) return;
+    const isSame = before.decision === after.decision;
+    if (isSame && (after.decision !== 'accept' || before.cdrId === after.cdrId)) return;
+    const [one, other] = [before, after].map(({ decision, cdrId }) =>
+      decision === 'accept' ? `accept with ${this.#story.nameOf(cdrId)}` : decision,
+    );
+    this.changed ??= `${leadId} was decided, ${one}, and is now answered ${other}`;
+  }
+
   chargeCount(): number {
     return this.#engine.world.charges.size;
   }
 
-  /** Tells the charges made since there were `before` of them. */
-  tellCharges(before: number): void {
+  /** Tells the charges made since there were `before` of them, and returns their records. */
+  tellCharges(before: number): string[] {
     const { charges, organizations } = this.#engine.world;
-    if (charges.size === before) return;
+    if (charges.size === before) return [];
+    this.news += 1;
     const newest = charges
       .rows()
       .sort(([, a], [, b]) => a.sequence - b.sequence)
@@ -113,5 +159,6 @@ export class Books {
       const name = organizations.get(organizationId)?.name ?? organizationId;
       this.#story.tell(`    the service charges ${name} for ${this.#story.nameOf(cdrId)}`);
     }
+    return newest.map(([[cdrId]]) => cdrId);
   }
 }

@@ -10,6 +10,8 @@ const CALM_WAITS = 200;
 /** One call of the program through one of its doors, or its start, with all that it does. */
 export class Call implements TimerOwner {
   readonly process: SimulatedProcess;
+  /** The tokens of the receives that it has sent. */
+  readonly asked = new Set<string>();
   /** The trouble of its next requests. */
   readonly #troubles: (RequestTrouble | null)[];
   isOver = false;

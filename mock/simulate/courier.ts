@@ -1,8 +1,9 @@
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike, WebResponse } from '../../src/platform/platform.ts';
+import { forgedMessage, type Message } from './forge.ts';
 import type { Host } from './host.ts';
-import { CALM, type CallPlan, type DeliveryTrouble } from './plan.ts';
+import { CALM, type CallPlan, type DeliveryTrouble, type Forgery } from './plan.ts';
 import type { Stage } from './stage.ts';
 
 const ONE_WAY_MS = 20;
@@ -15,9 +16,15 @@ export interface DeliveryPlan {
   readonly handling: readonly CallPlan[];
 }
 
-interface Delivery {
-  readonly url: string;
-  readonly init: RequestInit;
+const FORGED: Record<Forgery, string> = {
+  unsigned: 'A delivery without a signature arrives, for a record that does not exist',
+  stale: 'A delivery that was signed an hour ago arrives, for a record that does not exist',
+  otherSecret: 'A delivery signed with another secret arrives, for a record that does not exist',
+  changedByte: 'A delivery with one changed byte arrives, for a record that does not exist',
+  replay: 'Someone sends an old delivery again',
+};
+
+interface Delivery extends Message {
   readonly record: string;
   readonly attempt: number;
   readonly call: CallPlan;
@@ -35,6 +42,7 @@ export class Courier {
   readonly #host: Host;
   readonly #plans = new Map<string, DeliveryPlan>();
   readonly #attempts = new Map<string, number>();
+  readonly #last = new Map<string, Message>();
   /** If set, nothing is lost any more. */
   isCalm = false;
 
@@ -53,6 +61,7 @@ export class Courier {
     const plan = this.isCalm ? undefined : this.#plans.get(cdrId);
     const index = this.#attempts.get(cdrId) ?? 0;
     this.#attempts.set(cdrId, index + 1);
+    this.#last.set(cdrId, { url, init });
     const trouble = plan?.deliveries[index] ?? null;
     const delivery: Delivery = {
       url,
@@ -63,6 +72,21 @@ export class Courier {
     };
     return this.#send(delivery, trouble);
   };
+
+  /** Sends a forged copy of the record's last delivery; nothing if it has none yet. */
+  async forge(cdrId: string, kind: Forgery): Promise<void> {
+    const real = this.#last.get(cdrId);
+    if (real === undefined) return;
+    const { engine, timeline, webhookSecret: secret, story, books } = this.#stage;
+    const ids = { cdrId: engine.ids.next('cdr'), webhookId: engine.ids.next('wh') };
+    const message = await forgedMessage({ real, kind, secret, now: timeline.now(), ...ids });
+    if (kind !== 'replay') {
+      books.forged.add(message.cdrId);
+      story.name(message.cdrId, 'a record that does not exist');
+    }
+    story.tell(FORGED[kind]);
+    this.#handle(message, CALM).catch((error: unknown) => timeline.fail(error));
+  }
 
   #send(delivery: Delivery, trouble: DeliveryTrouble | null): Promise<Response> {
     const { timeline, story } = this.#stage;
@@ -96,10 +120,14 @@ export class Courier {
   }
 
   /** Delivers the event; `undefined` if no answer came. */
-  async #deliver(delivery: Delivery, note: string): Promise<WebResponse | undefined> {
+  #deliver(delivery: Delivery, note: string): Promise<WebResponse | undefined> {
+    const { record, attempt, call } = delivery;
+    this.#stage.story.tell(`The event of ${record} arrives (attempt ${attempt}${note})`);
+    return this.#handle(delivery, call);
+  }
+
+  async #handle({ url, init }: Message, call: CallPlan): Promise<WebResponse | undefined> {
     const { story } = this.#stage;
-    const { url, init, record, attempt, call } = delivery;
-    story.tell(`The event of ${record} arrives (attempt ${attempt}${note})`);
     const outcome = await this.#host.call(call, (program) =>
       program.webhook?.(
         new Request(url, { method: 'POST', headers: init.headers ?? {}, body: init.body ?? null }),

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { createToken, shareUrlOf } from '../service/operations/share-cdr.ts';
-import type { LeadState, WorldRecord } from './books.ts';
+import { isFinal, type LeadState, type WorldRecord } from './books.ts';
 import type { Courier } from './courier.ts';
 import type { Host } from './host.ts';
 import { formOf, phoneOf, STRANGERS_PHONE } from './people.ts';
@@ -8,6 +8,7 @@ import {
   CALM,
   type CaptureStep,
   type ElsewhereStep,
+  type ForgeStep,
   type InvalidateStep,
   type PostStep,
   type Step,
@@ -44,6 +45,7 @@ export class Director {
     if (step.do === 'capture') this.#capture(step);
     else if (step.do === 'post') this.#post(step);
     else if (step.do === 'tick') this.#tick(step);
+    else if (step.do === 'forge') return this.#forge(step);
     else this.#invalidate(step);
   }
 
@@ -103,6 +105,9 @@ export class Director {
       token,
       stranger,
       posts: 0,
+      waiting: 0,
+      isOwed: false,
+      neededPost: false,
       last: undefined,
     };
     books.leads.set(lead, made);
@@ -110,20 +115,14 @@ export class Director {
   }
 
   #post(step: PostStep): void {
-    const isKnown = this.#stage.books.leads.has(step.lead);
     const state = this.#leadOf(step);
-    if (state !== undefined) this.#seller.postSoon(state, step.call, isKnown ? ' again' : '');
+    if (state !== undefined) this.#seller.post(state, step.call);
   }
 
   #tick({ call }: Pick<TickStep, 'call'>): void {
     const { story, timeline } = this.#stage;
     story.head('Acme Solar’s timer fires');
-    const tick = async (): Promise<void> => {
-      const outcome = await this.#host.call(call, (program) => program.tick?.());
-      if (outcome.kind === 'answered') this.#seller.heard(outcome.value);
-      if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
-    };
-    tick().catch((error: unknown) => timeline.fail(error));
+    this.#seller.tick(call).catch((error: unknown) => timeline.fail(error));
   }
 
   #invalidate({ record }: InvalidateStep): void {
@@ -133,6 +132,11 @@ export class Director {
     mock.invalidate(known.cdrId);
     books.invalid.add(known.cdrId);
     story.tell(`Record ${record} is flagged invalid`);
+  }
+
+  async #forge({ record, kind }: ForgeStep): Promise<void> {
+    const known = this.#stage.books.records.get(record);
+    if (known !== undefined) await this.#courier.forge(known.cdrId, kind);
   }
 
   async #elsewhere({ record, link }: ElsewhereStep): Promise<void> {
@@ -151,24 +155,33 @@ export class Director {
     books.tellCharges(before);
   }
 
-  /** Runs one round of the quiet time, in which nothing goes wrong any more. */
-  calmRound({ asks, redelivers }: { asks: boolean; redelivers: boolean }): void {
+  /** Fires the timer in the quiet time, in which nothing goes wrong any more. */
+  calmTick(): void {
+    this.#tick({ call: CALM });
+  }
+
+  /** Sends the events once more that were never acknowledged. */
+  redeliver(): void {
     const { mock, books, buyer } = this.#stage;
     this.#courier.isCalm = true;
-    this.#tick({ call: CALM });
-    for (const delivery of redelivers ? mock.webhookDeliveries({ organization: buyer }) : []) {
+    for (const delivery of mock.webhookDeliveries({ organization: buyer })) {
       const isOpen = delivery.state === 'failed' && delivery.attempts.length > 0;
       if (isOpen && !books.invalid.has(delivery.cdrId)) mock.redeliver(delivery.webhookId);
     }
-    for (const state of books.leads.values()) {
-      const isOpen = state.last === undefined || ['hold', 'fix'].includes(state.last.decision);
-      if (isOpen && (asks || state.last === undefined)) {
-        this.#seller.postSoon(
-          state,
-          CALM,
-          state.last === undefined ? ' again' : ', to ask for a decision',
-        );
-      }
+  }
+
+  /** Posts the leads that have not reached the program. */
+  postMissed(): void {
+    for (const state of this.#stage.books.leads.values()) {
+      const isMissed = state.last === undefined && !state.isOwed && state.waiting === 0;
+      if (isMissed) this.#seller.post(state, CALM);
+    }
+  }
+
+  /** Asks for the decision on each open lead. */
+  ask(): void {
+    for (const state of this.#stage.books.leads.values()) {
+      if (!isFinal(state.last)) this.#seller.ask(state);
     }
   }
 

@@ -19,6 +19,7 @@ const TICKS = [20 * SECOND, 90 * SECOND, 6 * MINUTE, 61 * MINUTE];
 /** The requests of a call, and the deliveries of an event, that can go wrong: the first three. */
 const STRUCK = [0, 1, 2];
 const CRASH_AT_MAX = 9;
+const FORGERIES = ['unsigned', 'stale', 'otherSecret', 'changedByte', 'replay'] as const;
 
 /** Draws what happens in one world. */
 class Draw {
@@ -128,6 +129,12 @@ class Draw {
     });
   }
 
+  #forgeries({ record, at }: CaptureStep): Step[] {
+    if (!this.#chance.happens(this.#trouble.forgedDeliveries)) return [];
+    const after = this.#chance.pick([30 * SECOND, 10 * MINUTE, 70 * MINUTE]);
+    return [{ do: 'forge', at: at + after, record, kind: this.#chance.pick(FORGERIES) }];
+  }
+
   #elsewhere({ record, at }: CaptureStep): Step[] {
     if (!this.#chance.happens(this.#trouble.receivedElsewhere)) return [];
     return [{ do: 'elsewhere', at: at + this.#chance.below(90) * SECOND, record, link: 0 }];
@@ -141,6 +148,7 @@ class Draw {
     for (let record = 1; record <= bought + own; record += 1) {
       const capture = this.#capture(record, record > bought);
       steps.push(capture, ...this.#invalidation(capture));
+      if (capture.own) steps.push(...this.#forgeries(capture));
       if (capture.own) continue;
       steps.push(...this.#sales(capture, () => (leads += 1)), ...this.#elsewhere(capture));
     }

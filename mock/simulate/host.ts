@@ -15,9 +15,9 @@ const CALM_INTERVAL_MS = 30 * 60_000;
 
 /** How a call of the program ended. */
 export type Outcome<T> =
-  | { readonly kind: 'answered'; readonly value: T }
-  | { readonly kind: 'threw'; readonly error: unknown }
-  | { readonly kind: 'died' }
+  | { readonly kind: 'answered'; readonly value: T; readonly call: Call }
+  | { readonly kind: 'threw'; readonly error: unknown; readonly call: Call }
+  | { readonly kind: 'died'; readonly call: Call }
   /** The program was not running. */
   | { readonly kind: 'down' };
 
@@ -139,13 +139,13 @@ export class Host {
     this.#open.add(call);
     const ended = onBehalfOf(call, async () => work()).then(
       (value): Outcome<T> | Promise<never> => {
-        return process.resumes() ? { kind: 'answered', value } : NEVER;
+        return process.resumes() ? { kind: 'answered', value, call } : NEVER;
       },
       (error: unknown): Outcome<T> | Promise<never> => {
-        return process.resumes() ? { kind: 'threw', error } : NEVER;
+        return process.resumes() ? { kind: 'threw', error, call } : NEVER;
       },
     );
-    const died = process.death.then((kind): Outcome<T> => ({ kind }));
+    const died = process.death.then((kind): Outcome<T> => ({ kind, call }));
     const outcome = await Promise.race([ended, died]);
     call.isOver = true;
     return outcome;

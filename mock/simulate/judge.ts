@@ -1,12 +1,37 @@
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { Invariant, SimulationFacts } from './facts.ts';
 import { SHIPPED } from './invariants.ts';
-import type { EndedWorld } from './run-world.ts';
+import type { JudgedWorld } from './rule.ts';
 
 /** An invariant that a world broke, and what is wrong. */
 export interface Breach {
   readonly invariant: string;
   readonly problem: string;
+}
+
+/** Looks at a world again and again, and keeps the first breach of each built-in invariant. */
+export class Judge {
+  readonly #found = new Map<string, string>();
+
+  look(world: JudgedWorld): void {
+    for (const [invariant, rule] of Object.entries(SHIPPED)) {
+      if (this.#found.has(invariant)) continue;
+      const problem = rule(world);
+      if (problem !== undefined) this.#found.set(invariant, problem);
+    }
+  }
+
+  hasFound(invariant: string | undefined): boolean {
+    return invariant !== undefined && this.#found.has(invariant);
+  }
+
+  /** In the order of the invariants, whichever was broken first. */
+  breaches(): Breach[] {
+    return Object.keys(SHIPPED).flatMap((invariant) => {
+      const problem = this.#found.get(invariant);
+      return problem === undefined ? [] : [{ invariant, problem }];
+    });
+  }
 }
 
 /** Tells whether an error is a failed expectation of node:assert, vitest, chai or jest. */
@@ -28,11 +53,11 @@ function refused(name: string, problem: string, cause?: unknown): InvalidInputEr
   return cause === undefined ? error : Object.assign(error, { cause });
 }
 
-function problemOf(name: string, invariant: Invariant, world: EndedWorld): string | undefined {
+function problemOf(name: string, invariant: Invariant, facts: SimulationFacts): string | undefined {
   const judge: (facts: SimulationFacts) => unknown = invariant;
   let given: unknown;
   try {
-    given = judge(world.facts);
+    given = judge(facts);
   } catch (error) {
     if (isAssertion(error)) return error.message;
     throw refused(name, `it threw ${String(error)}`, error);
@@ -42,15 +67,13 @@ function problemOf(name: string, invariant: Invariant, world: EndedWorld): strin
   throw refused(name, 'it returned a promise');
 }
 
-/** Returns which invariants a world broke: of the built-in ones, then of the caller's own. */
-export function breachesOf(world: EndedWorld, own: Readonly<Record<string, Invariant>>): Breach[] {
-  const shipped = Object.entries(SHIPPED).map(
-    ([invariant, rule]) => [invariant, rule(world)] as const,
-  );
-  const callers = Object.entries(own).map(
-    ([name, invariant]) => [name, problemOf(name, invariant, world)] as const,
-  );
-  return [...shipped, ...callers].flatMap(([invariant, problem]) =>
-    problem === undefined ? [] : [{ invariant, problem }],
-  );
+/** Returns which of the caller's own invariants the end of a world breaks. */
+export function ownBreaches(
+  facts: SimulationFacts,
+  own: Readonly<Record<string, Invariant>>,
+): Breach[] {
+  return Object.entries(own).flatMap(([name, invariant]) => {
+    const problem = problemOf(name, invariant, facts);
+    return problem === undefined ? [] : [{ invariant: name, problem }];
+  });
 }

@@ -48,15 +48,36 @@ async function ask(
   }
 }
 
-/**
- * Carries a request to the service, and tells of it. Returns what comes back to the program;
- * `undefined` if nothing does.
- */
+/** Returns the body of a request as a text, and what to send in its place if it can be read once. */
+async function readBody(input: Request | URL | string, init: Init): Promise<[string, Init]> {
+  const body = init?.body;
+  if (body == null) return [isRequest(input) ? await input.clone().text() : '', init];
+  // The client's body is a stream that converts to its text.
+  const quick = (body as { toString(): string }).toString();
+  if (!quick.startsWith('[object ')) return [quick, init];
+  const text = await new Response(body as ReadableStream).text();
+  return [text, { ...init, body: text }];
+}
+
+interface Sent {
+  readonly input: Request | URL | string;
+  readonly init: Init;
+  readonly trouble: RequestTrouble | null;
+}
+
+interface Arrived {
+  /** What comes back to the program; `undefined` if nothing does. */
+  readonly response: Response | undefined;
+  /** The records that the request was charged for. */
+  readonly charged: readonly string[];
+}
+
+/** Carries a request to the service, and tells of it. */
 async function exchange(
   stage: Stage,
-  { input, init, trouble }: { input: unknown; init: Init; trouble: RequestTrouble | null },
+  { input, init, trouble }: Sent,
   { text, token }: ReturnType<typeof describeRequest>,
-): Promise<Response | undefined> {
+): Promise<Arrived> {
   const { story, books } = stage;
   story.tell(`  Acme Solar ${text}`);
   books.requests += 1;
@@ -64,12 +85,15 @@ async function exchange(
   const told = trouble === null ? [] : [`    ${TOLD[trouble]}`];
   if (!isAfter) told.forEach((line) => story.tell(line));
   const chargesBefore = books.chargeCount();
-  const response = trouble === 'lostRequest' ? undefined : await ask(stage, input, init, trouble);
-  books.tellCharges(chargesBefore);
+  const [body, readable] = await readBody(input, init);
+  if (token !== undefined) books.receives.send(token, body, stage.timeline.now());
+  const response =
+    trouble === 'lostRequest' ? undefined : await ask(stage, input, readable, trouble);
+  const charged = books.tellCharges(chargesBefore);
   if (isAfter) told.forEach((line) => story.tell(line));
   const arrived = trouble === 'lostAnswer' ? undefined : response;
   if (arrived === undefined || arrived.status >= 500) books.lost(token);
-  return arrived;
+  return { response: arrived, charged };
 }
 
 /** Makes the program's `fetch`, with the world's network between it and the service. */
@@ -79,6 +103,8 @@ export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
     const call = callOf();
     if (!call.process.passes()) return NEVER;
     const request = describeRequest(input, init, story);
+    const { token } = request;
+    if (token !== undefined) call.asked.add(token);
     story.trace(`sends ${request.key}`);
     const trouble = call.nextTrouble();
     const signal = init?.signal ?? (isRequest(input) ? input.signal : undefined);
@@ -87,7 +113,7 @@ export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
       let isAborted = false;
       const onAbort = (): void => {
         isAborted = true;
-        books.lost(request.token);
+        books.lost(token);
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', onAbort);
@@ -97,11 +123,13 @@ export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
         deliver();
       };
       timeline.after(ONE_WAY_MS, async () => {
-        const response = await exchange(stage, { input, init, trouble }, request);
+        const { response, charged } = await exchange(stage, { input, init, trouble }, request);
         timeline.after(trouble === 'slow' ? SLOW_MS : ONE_WAY_MS, () => {
           end(() => {
-            if (response === undefined) reject(connectionBroken());
-            else resolve(response);
+            if (response === undefined) return reject(connectionBroken());
+            if (token !== undefined && response.ok)
+              books.receives.hear(call.process, token, charged);
+            resolve(response);
           });
         });
       });

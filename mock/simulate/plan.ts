@@ -84,7 +84,19 @@ export interface ElsewhereStep {
   readonly link: number;
 }
 
-export type Step = CaptureStep | PostStep | TickStep | InvalidateStep | ElsewhereStep;
+/** How a delivery is forged. All but a `replay` name a record that does not exist. */
+export type Forgery = 'unsigned' | 'stale' | 'otherSecret' | 'changedByte' | 'replay';
+
+/** Someone who is not the service sends a delivery to the program's webhook. */
+export interface ForgeStep {
+  readonly do: 'forge';
+  readonly at: number;
+  /** The record whose delivery is copied. */
+  readonly record: number;
+  readonly kind: Forgery;
+}
+
+export type Step = CaptureStep | PostStep | TickStep | InvalidateStep | ElsewhereStep | ForgeStep;
 
 /** Everything that happens to a world from outside, in order. */
 export interface Plan {

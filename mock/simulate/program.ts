@@ -52,13 +52,13 @@ export type CdrReferences = Iterable<CdrReference> | AsyncIterable<CdrReference>
  * ```
  */
 export interface SimulatedProgram {
-  /** Called with a posted lead. If it throws, the seller posts the lead again. */
+  /** Called with a posted lead. If it throws, the seller has no answer. */
   take?(lead: SimulatedLead): SimulatedDecision | Promise<SimulatedDecision>;
   /** Called with a webhook delivery. If it throws, the service gets a 500. */
   webhook?(request: WebRequest): WebResponse | Promise<WebResponse>;
   /** Called by a timer. May return an array of decisions, each with its `leadId`. */
   tick?(): unknown;
-  /** Lists records that may be paid for but belong to no accepted lead. */
+  /** Lists records that may be paid for but belong to no accepted lead. Called once, at the end. */
   orphans?(): CdrReferences | Promise<CdrReferences>;
 }
 

@@ -8,6 +8,7 @@ import { Director } from './director.ts';
 import { drawSteps } from './draw-plan.ts';
 import type { SimulationFacts } from './facts.ts';
 import { Host, OpenCalls } from './host.ts';
+import { type Breach, Judge } from './judge.ts';
 import { Patience } from './patience.ts';
 import type { Doors, Plan, Step } from './plan.ts';
 import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts';
@@ -22,7 +23,8 @@ const HOUR = 60 * MINUTE;
 /** Enough to see what a program that never rests does. */
 const LAST_LINES = 4;
 /** Long enough for the five attempts of a delivery, and for leads that were just held. */
-const CALM_AFTER_MS = 30 * MINUTE;
+const HALF_HOUR = 30 * MINUTE;
+const CALM_AFTER_MS = HALF_HOUR;
 const WEBHOOK_SECRET = 'whsec_simulated';
 
 /** What all worlds of a simulation share. */
@@ -36,12 +38,21 @@ export interface EndedWorld {
   readonly story: Story;
   readonly facts: SimulationFacts;
   readonly books: Books;
-  readonly program: SimulatedProgram | undefined;
+  /** What it broke of the built-in invariants. */
+  readonly breaches: readonly Breach[];
 }
 
-/** In hours of the quiet time: a held lead is decided within 72, and events need fewer. */
-const LEAD_ROUNDS = [0, 1, 6, 24, 48, 73, 97];
-const EVENT_ROUNDS = [0, 2, 24];
+/** How a plan is run. */
+interface RunOptions {
+  /** Ends the world once this built-in invariant is broken. */
+  readonly until?: string | undefined;
+}
+
+/** When the timer fires, in hours of the quiet time: a lead is held for 72 at most. */
+const LEAD_TICKS = [0, 1, 6, 24, 48, 73, 97];
+const EVENT_TICKS = [0, 2, 24];
+/** By then a worker has decided all that a call of the service can decide. */
+const ASK_HOURS = 60;
 
 /** One world from start to end. */
 class World {
@@ -49,6 +60,8 @@ class World {
   readonly #host: Host;
   readonly #director: Director;
   #program: SimulatedProgram | undefined;
+  readonly #judge = new Judge();
+  #seen = 0;
 
   constructor(plan: Plan, name: string, settings: WorldSettings) {
     const { start, patience } = settings;
@@ -88,9 +101,16 @@ class World {
     this.#director = new Director(stage, { host, courier, seller: new Seller(stage, host) });
   }
 
-  async run(steps: readonly Step[], isTrial: boolean): Promise<EndedWorld> {
+  async run(
+    steps: readonly Step[],
+    { until, isTrial = false }: RunOptions & { isTrial?: boolean } = {},
+  ): Promise<EndedWorld> {
     const { timeline, durable, story, books } = this.#stage;
     const over = { orphans: [] as string[] };
+    const look = (): void => {
+      this.#look();
+      if (this.#judge.hasFound(until)) timeline.end();
+    };
     const begin = async (): Promise<void> => {
       this.#program = await this.#host.start();
       if (isTrial) timeline.end();
@@ -100,30 +120,54 @@ class World {
     const lastAt = steps.at(-1)?.at ?? 0;
     timeline.after(lastAt + CALM_AFTER_MS, () => this.#calmDown(over));
     try {
-      await timeline.play(() => story.lines.slice(-LAST_LINES).join('\n'));
-      return { story, facts: this.#facts(over.orphans), books, program: this.#program };
+      await timeline.play(look, () => story.lines.slice(-LAST_LINES).join('\n'));
+      const facts = this.#facts(over.orphans);
+      if (!this.#judge.hasFound(until)) this.#judgeBy(facts, true);
+      return { story, facts, books, breaches: this.#judge.breaches() };
     } finally {
       this.#host.end();
       durable.close();
     }
   }
 
+  /** Judges the world so far, if anything has changed that can break an invariant. */
+  #look(): void {
+    const { books, durable } = this.#stage;
+    const seen = books.news + durable.effects.length;
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    this.#judgeBy(this.#facts([]), false);
+  }
+
+  #judgeBy(facts: SimulationFacts, isOver: boolean): void {
+    const { story, books, engine } = this.#stage;
+    const { world } = engine;
+    this.#judge.look({ story, books, program: this.#program, facts, isOver, world });
+  }
+
+  get program(): SimulatedProgram | undefined {
+    return this.#program;
+  }
+
   #calmDown(over: { orphans: string[] }): void {
     const { timeline } = this.#stage;
     this.#host.calmDown();
-    const hours = this.#program?.take === undefined ? EVENT_ROUNDS : LEAD_ROUNDS;
-    const rounds = hours.map((each) => each * HOUR);
-    const isPolled = this.#program?.tick === undefined;
-    for (const [index, afterMs] of rounds.entries()) {
-      const isLast = index === rounds.length - 1;
-      const round = { asks: isPolled || isLast, redelivers: index === 0 };
-      timeline.after(afterMs, () => this.#director.calmRound(round));
+    const hasLeads = this.#program?.take !== undefined;
+    const hours = hasLeads ? LEAD_TICKS : EVENT_TICKS;
+    const hasTick = this.#program?.tick !== undefined;
+    timeline.after(0, () => this.#director.redeliver());
+    timeline.after(0, () => this.#director.postMissed());
+    for (const each of hasTick ? hours : []) {
+      timeline.after(each * HOUR, () => this.#director.calmTick());
     }
+    const lastMs = (hours.at(-1) ?? 0) * HOUR + HALF_HOUR;
+    timeline.after(ASK_HOURS * HOUR, () => this.#director.ask());
+    timeline.after(lastMs, () => this.#director.ask());
     const end = async (): Promise<void> => {
       over.orphans = await this.#director.orphans();
       timeline.end();
     };
-    const endsAt = (rounds.at(-1) ?? 0) + HOUR;
+    const endsAt = lastMs + HOUR;
     timeline.after(endsAt, () => void end().catch((error: unknown) => timeline.fail(error)));
     timeline.after(endsAt + HOUR, () => timeline.end());
   }
@@ -135,9 +179,8 @@ class World {
       mock,
       buyer: buyer.organizationId,
       answers: books.answers,
-      decisions: leads.flatMap(({ lead: { leadId } }) => {
-        return books.answers.findLast((each) => each.leadId === leadId) ?? [];
-      }),
+      decisions: leads.flatMap(({ last }) => last ?? []),
+
       leads: leads.map(({ lead, cdrId, stranger }) => ({ ...lead, cdrId, stranger })),
       orphans,
       effects: durable.effects,
@@ -151,8 +194,9 @@ export async function runWorld(
   plan: Plan,
   name: string,
   settings: WorldSettings,
+  options?: RunOptions,
 ): Promise<EndedWorld> {
-  return new World(plan, name, settings).run(plan.steps, false);
+  return new World(plan, name, settings).run(plan.steps, options);
 }
 
 /**
@@ -161,7 +205,8 @@ export async function runWorld(
  */
 export async function tryProgram(settings: WorldSettings): Promise<Doors> {
   const world = new World({ readings: {}, steps: [] }, 'trial', settings);
-  const { program } = await world.run([], true);
+  await world.run([], { isTrial: true });
+  const { program } = world;
   if (program === undefined) {
     throw invalidInput('start', 'expected a program; it has not returned one in days');
   }

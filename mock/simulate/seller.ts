@@ -1,13 +1,9 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { isFinal, type LeadState } from './books.ts';
-import type { Host } from './host.ts';
+import type { Host, Outcome } from './host.ts';
 import { CALM, type CallPlan } from './plan.ts';
 import { DECISIONS, type SimulatedDecision } from './program.ts';
 import type { Stage } from './stage.ts';
-
-/** A seller without an answer posts the lead again after a minute, until it was posted 6 times. */
-const AGAIN_MS = 60_000;
-const POSTS_MAX = 6;
 
 function isDecision(value: unknown): value is SimulatedDecision {
   const { decision } = (value ?? {}) as Partial<SimulatedDecision>;
@@ -24,42 +20,79 @@ export class Seller {
     this.#host = host;
   }
 
-  async post(state: LeadState, plan: CallPlan, again = ''): Promise<void> {
-    const { story, books, timeline } = this.#stage;
+  /** Posts a lead without waiting for the result, which may depend on the world's time. */
+  post(state: LeadState, plan: CallPlan): void {
+    const { story, timeline } = this.#stage;
     const { leadId, phone } = state.lead;
     const whose = state.stranger ? 'someone else’s phone' : 'the phone';
     const link = story.nameOf(state.token);
-    const text = `${leadId} is posted${again}: ${link}, ${whose} ${phone}`;
-    if (again === ', to ask for a decision') story.head(text);
-    else story.tell(text);
+    const again = state.posts > 0 ? ' again' : '';
+    story.tell(`${leadId} is posted${again}: ${link}, ${whose} ${phone}`);
     state.posts += 1;
+    const post = async (): Promise<void> => {
+      const outcome = await this.#answered(state, plan);
+      if (outcome.kind === 'down') return;
+      const hasAsked = outcome.call.asked.has(state.token);
+      const isOpen = outcome.kind === 'answered' && !isFinal(state.last);
+      // In the quiet days nothing went wrong that could excuse an error.
+      const isExcused = outcome.kind === 'died' || plan !== CALM;
+      if (hasAsked || isOpen || (outcome.kind === 'threw' && !isExcused)) state.isOwed = true;
+    };
+    post().catch((error: unknown) => timeline.fail(error));
+  }
+
+  /**
+   * Asks for the decision on a lead in the quiet days. If only that makes the program ask the service
+   * and decide, nothing in it works off what is open.
+   */
+  ask(state: LeadState): void {
+    const { story, books, timeline } = this.#stage;
+    const { leadId } = state.lead;
+    story.head(`${leadId} is posted again, to ask what was decided`);
+    const before = books.receives.of(state.token).length;
+    const ask = async (): Promise<void> => {
+      await this.#answered(state, CALM);
+      const hasSent = books.receives.of(state.token).length > before;
+      if (!state.isOwed || !isFinal(state.last) || !hasSent) return;
+      state.neededPost = true;
+      books.news += 1;
+    };
+    ask().catch((error: unknown) => timeline.fail(error));
+  }
+
+  async #answered(
+    state: LeadState,
+    plan: CallPlan,
+  ): Promise<Outcome<SimulatedDecision | undefined>> {
+    const { story, books } = this.#stage;
+    const { leadId } = state.lead;
+    const wasFinal = isFinal(state.last);
+    state.waiting += 1;
     const outcome = await this.#host.call(plan, (program) => program.take?.({ ...state.lead }));
+    state.waiting -= 1;
     if (outcome.kind === 'answered') {
-      if (!isDecision(outcome.value)) {
+      const { value, call } = outcome;
+      if (!isDecision(value)) {
         throw invalidInput('start.take', `expected { decision: ${DECISIONS.join(' | ')} }`);
       }
-      books.decided(state, outcome.value, `  Acme Solar answers ${leadId}`);
-      return;
-    }
-    if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
-    else
+      const { process } = call;
+      books.decided(state, value, `  Acme Solar answers ${leadId}`, { process, wasFinal });
+    } else if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
+    else {
       story.tell(outcome.kind === 'down' ? '  the process is down' : `  ${leadId} gets no answer`);
-    if (state.posts >= POSTS_MAX) return;
-    timeline.after(AGAIN_MS, () => {
-      if (!isFinal(state.last)) this.postSoon(state, CALM, ' again');
-    });
+    }
+    return outcome;
   }
 
-  /** Posts without waiting for the result, which may depend on the world's time. */
-  postSoon(state: LeadState, plan: CallPlan, again = ''): void {
-    this.post(state, plan, again).catch((error: unknown) => this.#stage.timeline.fail(error));
-  }
-
-  /** Reads the decisions that a `tick` may return. */
-  heard(given: unknown): void {
-    if (!Array.isArray(given)) return;
-    const { books } = this.#stage;
-    for (const each of given as unknown[]) {
+  /** Calls the program's timer, and reads the decisions that it may return. */
+  async tick(plan: CallPlan): Promise<void> {
+    const { books, story } = this.#stage;
+    const final = new Set([...books.leads.values()].filter(({ last }) => isFinal(last)));
+    const outcome = await this.#host.call(plan, (program) => program.tick?.());
+    if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
+    if (outcome.kind !== 'answered' || !Array.isArray(outcome.value)) return;
+    const { process } = outcome.call;
+    for (const each of outcome.value as unknown[]) {
       const state = books.leadById((each as Partial<SimulatedDecision> | null)?.leadId);
       if (state === undefined || !isDecision(each)) {
         throw invalidInput(
@@ -67,7 +100,8 @@ export class Seller {
           'expected decisions with the leadId of a lead, or no list',
         );
       }
-      books.decided(state, each, `  ${state.lead.leadId} is decided`);
+      const wasFinal = final.has(state);
+      books.decided(state, each, `  ${state.lead.leadId} is decided`, { process, wasFinal });
     }
   }
 }

@@ -3,7 +3,8 @@ import type { Readings } from '../../src/readings/readings.ts';
 import { Chance } from './chance.ts';
 import { drawSteps } from './draw-plan.ts';
 import { withWorldTimers } from './host-timers.ts';
-import { type Breach, breachesOf } from './judge.ts';
+import { SHIPPED } from './invariants.ts';
+import { type Breach, ownBreaches } from './judge.ts';
 import { type SimulateOptions, type SimulateSettings, simulateSettings } from './options.ts';
 import { Patience } from './patience.ts';
 import type { Doors, Plan } from './plan.ts';
@@ -80,10 +81,10 @@ class Simulation {
     return { readings: readings[world % readings.length] ?? {}, steps };
   }
 
-  async #run(world: number, plan: Plan): Promise<EndedWorld> {
+  async #run(world: number, plan: Plan, until?: string): Promise<EndedWorld> {
     const { seed } = this.#settings;
     try {
-      return await runWorld(plan, `${seed} ${world}`, this.#worlds);
+      return await runWorld(plan, `${seed} ${world}`, this.#worlds, { until });
     } catch (error) {
       throw inWorld(error, `seed ${JSON.stringify(seed)}, world ${world}`);
     }
@@ -93,7 +94,7 @@ class Simulation {
     const plan = this.#planOf(world, doors);
     const ended = await this.#run(world, plan);
     this.#count(ended);
-    const breaches = breachesOf(ended, this.#settings.invariants);
+    const breaches = this.#breachesOf(ended);
     const isNews = breaches.some(({ invariant }) => !this.#broken.has(invariant));
     const isSampled = world < TWICE_FIRST || world % TWICE_EACH === 0;
     if ((isNews || isSampled) && !(await this.#isSameTwice(world, plan, ended))) return;
@@ -103,6 +104,10 @@ class Simulation {
       if (this.#broken.has(invariant)) continue;
       this.#broken.set(invariant, await this.#shortest(world, plan, breach, ended));
     }
+  }
+
+  #breachesOf({ breaches, facts }: EndedWorld): Breach[] {
+    return [...breaches, ...ownBreaches(facts, this.#settings.invariants)];
   }
 
   /** Runs the world again. If the two runs differ, the program uses its own time or randomness. */
@@ -141,16 +146,20 @@ class Simulation {
     found: Breach,
     ended: EndedWorld,
   ): Promise<BrokenInvariant> {
-    const { seed, invariants } = this.#settings;
+    const { seed } = this.#settings;
     const { invariant } = found;
+    // The story ends where it breaks; one of the caller's own is judged at the end.
+    const until = Object.hasOwn(SHIPPED, invariant) ? invariant : undefined;
     let best = { plan, ended, problem: found.problem };
     const stillBroken = async (smaller: Plan): Promise<boolean> => {
-      const run = await this.#run(world, smaller);
-      const breach = breachesOf(run, invariants).find((each) => each.invariant === invariant);
+      const run = await this.#run(world, smaller, until);
+      const broken = until === undefined ? this.#breachesOf(run) : run.breaches;
+      const breach = broken.find((each) => each.invariant === invariant);
       if (breach === undefined) return false;
       best = { plan: smaller, ended: run, problem: breach.problem };
       return true;
     };
+    await stillBroken(plan);
     await shrink(plan, stillBroken, SHRINK_RUNS_MAX);
     const { story, facts } = best.ended;
     const told = { invariant, problem: best.problem, steps: story.lines, seed, world };
@@ -176,13 +185,13 @@ class Simulation {
 /**
  * Runs a program through thousands of small simulated worlds. Responses are lost before and after the
  * charge, links are sold twice, records are pending, and the program crashes at any `await` and
- * restarts with its durable data. Checks invariants at the end of each world, and reduces a world
- * that breaks one to a short story.
+ * restarts with its durable data. Checks invariants after each event, and reduces a world that breaks
+ * one to a short story.
  *
  * The invariants: `oneChargePerRecord` (and no record is accepted for two leads), `noStranger`,
- * `nothingPaidAndLost`, `everyLeadDecided`, `noEventLost` and `noEffectTwice`. The same seed gives
- * the same stories on every machine. `sameStoryTwice` reports a program that uses other time or
- * randomness than it is given.
+ * `criteriaMet`, `finalStaysFinal`, `nothingPaidAndLost`, `orphansAreOrphans`, `everyLeadDecided`,
+ * `noEventLost`, `noEffectTwice` and `noForgedEffect`. The same seed gives the same stories on every
+ * machine. `sameStoryTwice` reports a program that uses other time or randomness than it is given.
  *
  * Meanwhile `setTimeout`, `setInterval` and `AbortSignal.timeout` follow the world's clock in the
  * program's code, and only there.

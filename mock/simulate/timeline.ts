@@ -87,11 +87,15 @@ export class Timeline {
     this.#failure ??= { error };
   }
 
-  /** Runs the world to its end. `lastLines`: the end of its story, for a program that never rests. */
-  async play(lastLines: () => string): Promise<void> {
+  /**
+   * Runs the world to its end. `look` is called after each event, once everything rests. `lastLines`:
+   * the end of its story, for a program that never rests.
+   */
+  async play(look: () => void, lastLines: () => string): Promise<void> {
     for (let events = 0; ; events += 1) {
       await this.#rest();
       if (this.#failure !== undefined) throw this.#failure.error;
+      look();
       if (this.#isOver) return;
       if (events === EVENTS_MAX) {
         throw invalidInput(

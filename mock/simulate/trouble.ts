@@ -50,6 +50,8 @@ export interface Trouble {
   lateDeliveries?: number | undefined;
   /** A delivery arrives twice. */
   repeatedDeliveries?: number | undefined;
+  /** Someone who is not the service sends a delivery: unsigned, altered, or an old one again. */
+  forgedDeliveries?: number | undefined;
 }
 
 /** {@link Trouble} with all members present. */
@@ -84,6 +86,7 @@ export const TROUBLE: CompleteTrouble = {
   lostAcknowledgements: 0.1,
   lateDeliveries: 0.1,
   repeatedDeliveries: 0.1,
+  forgedDeliveries: 0.1,
 };
 
 const probability = (): Kind =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SHIPPED } from '../../mock/simulate/invariants.ts';
-import type { EndedWorld } from '../../mock/simulate/run-world.ts';
+import type { JudgedWorld } from '../../mock/simulate/rule.ts';
 import { SPELLINGS } from '../phones/spellings.ts';
 
 /** What `noStranger` says of a lead that was accepted with a record of this form. */
@@ -11,7 +11,7 @@ function saidOf(phone: string, form: string): string | undefined {
     books: { records: new Map([[1, record]]), leadById: () => ({ lead: { phone } }) },
     story: { nameOf: () => 'record 1' },
   };
-  return SHIPPED.noStranger(world as unknown as EndedWorld);
+  return SHIPPED.noStranger(world as unknown as JudgedWorld);
 }
 
 it.each(SPELLINGS)(

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type StartProgram, simulate } from '../../mock/simulate.ts';
+import { type StartProgram, simulate, TROUBLE, type Trouble } from '../../mock/simulate.ts';
+import { ConsentEvidence } from '../../src/index.ts';
+import {
+  changesItsMind,
+  keepsTheRecord,
+  listsTooMuch,
+  paysBeforeItAsks,
+  withIdleWorker,
+  withoutWorker,
+  withWorker,
+} from './support/planted-intakes.ts';
 import { lastLeadHasIt } from './support/planted-last-lead.ts';
 import { buyerWith, type Mistake } from './support/planted-takes.ts';
-import { answersFirst, looksFirst, marksFirst } from './support/planted-webhooks.ts';
+import { answersFirst, looksFirst, marksFirst, trustsAnyone } from './support/planted-webhooks.ts';
+import { criteria } from './support/programs.ts';
 
 const WORLDS_MAX = 1_000;
 /** Worlds per lot. Each lot has its own seed, and none is run after the breach is found. */
@@ -28,12 +39,44 @@ const TAKES: readonly (readonly [Mistake, string])[] = [
   ['leaves the phone out', 'noStranger'],
   ['keeps held leads in memory', 'everyLeadDecided'],
   ['never asks again', 'everyLeadDecided'],
+  ['sends no criteria', 'criteriaMet'],
 ];
+
+/** Every lead has a link and a record of its own, and every answer comes. */
+const ONE_SALE: Trouble = {
+  ...Object.fromEntries(Object.keys(TROUBLE).map((name) => [name, 0])),
+  uncheckedBoxes: 0.5,
+};
+
+/** Pays the seller less for a lead whose box was not checked. */
+const inTwoTiers: StartProgram = ({ clientOptions }) => {
+  const { shares } = new ConsentEvidence(clientOptions);
+  return {
+    async take({ shareUrl, phone }) {
+      const loose = { schemaVersion: 1, leadMatch: { phone } } as const;
+      const { cdrId } = await shares
+        .receive(shareUrl, { acceptance: { ...criteria, ...loose } })
+        .catch(() => shares.receive(shareUrl, { acceptance: loose }));
+      return { decision: 'accept', cdrId };
+    },
+  };
+};
 
 const WEBHOOKS: readonly (readonly [string, StartProgram, string])[] = [
   ['answers first', answersFirst, 'noEventLost'],
   ['marks first', marksFirst, 'noEventLost'],
   ['looks first', looksFirst, 'noEffectTwice'],
+];
+
+/** Each mistake, and the only invariant that it breaks. */
+const ALONE: readonly (readonly [string, StartProgram, string])[] = [
+  ['pays before it sends all of its criteria', paysBeforeItAsks, 'criteriaMet'],
+  ['refuses what it has paid for, and calls it an orphan', keepsTheRecord, 'orphansAreOrphans'],
+  ['lists accepted records as orphans', listsTooMuch, 'orphansAreOrphans'],
+  ['refuses a lead, and accepts it later', changesItsMind, 'finalStaysFinal'],
+  ['has no worker', withoutWorker, 'everyLeadDecided'],
+  ['has a worker that does nothing', withIdleWorker, 'everyLeadDecided'],
+  ['trusts whoever sends a delivery', trustsAnyone, 'noForgedEffect'],
 ];
 
 describe('a program with one planted mistake', () => {
@@ -54,9 +97,29 @@ describe('a program with one planted mistake', () => {
     expect(steps).toBeLessThan(20);
   });
 
+  it.each(ALONE)('one that %s breaks one invariant alone', async (_what, start, invariant) => {
+    const { broken } = await simulate({ start, worlds: 60, seed: 'alone' });
+    expect(broken.map((each) => each.invariant)).toEqual([invariant]);
+    expect(broken[0]?.steps.length).toBeLessThan(20);
+  });
+
   it.each(WEBHOOKS)('a receiver that %s is told so', async (_what, start, invariant) => {
     const steps = await shortest(start, invariant);
     expect(steps).toBeDefined();
     expect(steps).toBeLessThan(20);
+  });
+});
+
+describe('a program without a mistake', () => {
+  it('is spared where its worker runs in the background, and no timer tells what it decided', async () => {
+    const { broken, tried } = await simulate({ start: withWorker, worlds: 60, seed: 'alone' });
+    expect(broken.map(({ story }) => story)).toEqual([]);
+    expect(tried.accepted).toBeGreaterThan(20);
+  });
+
+  it('is spared where it tries stricter criteria first, and accepts by the others', async () => {
+    const { broken, tried } = await simulate({ start: inTwoTiers, worlds: 60, trouble: ONE_SALE });
+    expect(broken.map(({ story }) => story)).toEqual([]);
+    expect(tried.accepted).toBeGreaterThan(40);
   });
 });

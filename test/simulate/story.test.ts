@@ -21,6 +21,21 @@ describe('a story', () => {
       oneChargePerRecord: record 1 is accepted for L-1 and for L-2: whoever sold them is paid twice for it.
       To run it again: seed "naive", world 0.
 
+      12:00:00.000  Sunroof Leads captures record 1: phone (212) 555-0111
+      12:00:00.000    and shares it: link 1
+      12:01:00.000  L-1 is posted: link 1, the phone (212) 555-0111
+      12:01:00.020    Acme Solar asks to receive link 1
+      12:01:00.020      the service charges Acme Solar for record 1
+      12:01:00.040  The process dies
+      12:01:00.040    L-1 gets no answer
+      12:01:01.040  The process starts again
+      2026-01-08 00:31:00.000  L-1 is posted again, to ask what was decided
+      2026-01-08 00:31:00.020    Acme Solar asks to receive link 1
+      2026-01-08 00:31:00.040    Acme Solar answers L-1: accept, record 1
+
+      everyLeadDecided: L-1 was decided only because it was posted again: nothing in the program works off what it holds.
+      To run it again: seed "naive", world 1.
+
       12:00:00.000  Sunroof Leads captures record 2: phone (212) 555-0112
       12:00:00.000    and shares it: link 2
       12:01:00.000  L-2 is posted: link 2, the phone (212) 555-0112
@@ -34,7 +49,25 @@ describe('a story', () => {
       12:01:05.695    Acme Solar answers L-2: refuse
 
       nothingPaidAndLost: the charge at 12:01:05.060 for record 2 belongs to no accepted lead (L-2: refuse) and is not among the orphans.
-      To run it again: seed "naive", world 3."
+      To run it again: seed "naive", world 3.
+
+      12:00:00.000  Sunroof Leads captures record 1: phone (212) 555-0111
+      12:00:00.000    and shares it: link 1
+      12:01:00.000  L-2 is posted: link 1, the phone (212) 555-0111
+      12:01:00.020    Acme Solar asks to receive link 1
+      12:01:00.020      the service charges Acme Solar for record 1
+      12:01:00.040    Acme Solar answers L-2: accept, record 1
+      12:02:00.000  L-2 is posted again: link 1, the phone (212) 555-0111
+      12:02:00.020    Acme Solar asks to receive link 1
+      12:02:00.020      the service fails before it does anything
+      12:02:00.521    Acme Solar asks to receive link 1
+      12:02:00.521      the answer is lost in transit
+      12:02:01.243    Acme Solar asks to receive link 1
+      12:02:01.243      the answer takes 35 seconds
+      12:02:31.223    Acme Solar answers L-2: refuse
+
+      finalStaysFinal: L-2 was decided, accept with record 1, and is now answered refuse.
+      To run it again: seed "naive", world 31."
     `);
   });
 

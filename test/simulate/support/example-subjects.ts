@@ -24,7 +24,12 @@ export interface ExampleSubject extends Subject {
 }
 
 /** These examples lack durable records of their own, which is what `lead-intake.ts` is for. */
-const WITHOUT_RECORDS = ['nothingPaidAndLost', 'oneChargePerRecord'];
+const WITHOUT_RECORDS = [
+  'everyLeadDecided',
+  'finalStaysFinal',
+  'nothingPaidAndLost',
+  'oneChargePerRecord',
+];
 
 export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
   { files: ['lead-intake.ts', 'criteria.ts'], start: buysByTheIntake, worlds: 25 },

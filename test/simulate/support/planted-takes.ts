@@ -5,7 +5,12 @@ import type {
   StartContext,
   StartProgram,
 } from '../../../mock/simulate.ts';
-import { ConsentEvidence, isApiError, isConsentEvidenceError } from '../../../src/index.ts';
+import {
+  ConsentEvidence,
+  isApiError,
+  isConsentEvidenceError,
+  type ReceiveReceipt,
+} from '../../../src/index.ts';
 import { criteria } from './programs.ts';
 
 /** One mistake of a lead buyer. */
@@ -18,16 +23,17 @@ export type Mistake =
   | 'trusts a receipt of before'
   | 'leaves the phone out'
   | 'keeps held leads in memory'
-  | 'never asks again';
+  | 'never asks again'
+  | 'sends no criteria';
 
-/** A buyer without the intake, whose only mistake is the planted one. */
+/** A buyer without the intake, whose only mistake is the planted one, if any. */
 class Buyer {
-  readonly #mistake: Mistake;
+  readonly #mistake: Mistake | undefined;
   readonly #context: StartContext;
   readonly #client: ConsentEvidence;
   readonly #held = new Map<string, SimulatedLead>();
 
-  constructor(mistake: Mistake, context: StartContext) {
+  constructor(mistake: Mistake | undefined, context: StartContext) {
     this.#mistake = mistake;
     this.#context = context;
     this.#client = new ConsentEvidence({ ...context.clientOptions, maxRetries: 0 });
@@ -76,11 +82,10 @@ class Buyer {
     const isDoubtful = this.#context.storage.get(`asked ${lead.leadId}`) === true;
     if (!this.#has('writes down after asking')) {
       this.#context.storage.set(`asked ${lead.leadId}`, true);
+      this.#context.storage.set(`held ${lead.leadId}`, lead);
     }
     try {
-      const { cdrId, alreadyClaimed } = await this.#client.shares.receive(lead.shareUrl, {
-        acceptance: { ...criteria, ...leadMatch },
-      });
+      const { cdrId, alreadyClaimed } = await this.#receive(lead.shareUrl, leadMatch);
       this.#own(lead);
       const isOurs = isDoubtful || !alreadyClaimed || this.#has('trusts a receipt of before');
       if (!isOurs) return this.#keep(lead, { decision: 'duplicate' });
@@ -88,6 +93,12 @@ class Buyer {
     } catch (error) {
       return this.#failed(lead, error, isDoubtful);
     }
+  }
+
+  async #receive(shareUrl: string, leadMatch: object): Promise<ReceiveReceipt> {
+    const { shares } = this.#client;
+    if (this.#has('sends no criteria')) return shares.receive(shareUrl);
+    return shares.receive(shareUrl, { acceptance: { ...criteria, ...leadMatch } });
   }
 
   async #accept(lead: SimulatedLead, cdrId: string): Promise<SimulatedDecision> {
@@ -131,8 +142,8 @@ class Buyer {
   }
 }
 
-/** Makes a buyer with one mistake. */
-export function buyerWith(mistake: Mistake): StartProgram {
+/** Makes a buyer with one mistake, or without any. */
+export function buyerWith(mistake?: Mistake): StartProgram {
   return (context): SimulatedProgram => {
     const buyer = new Buyer(mistake, context);
     return { take: (lead) => buyer.take(lead), tick: () => buyer.tick() };
