@@ -6,6 +6,7 @@
  */
 export type { GivenAnswer } from './simulate/books.ts';
 export type { DoneEffect, Invariant, PostedLead, SimulationFacts } from './simulate/facts.ts';
+export type {} from './simulate/matcher-types.ts';
 export type { SimulateOptions } from './simulate/options.ts';
 export type {
   CdrReference,
@@ -20,5 +21,5 @@ export type {
 } from './simulate/program.ts';
 export type { BrokenInvariant, SimulationReport, Tried } from './simulate/report.ts';
 export { simulate } from './simulate/simulate.ts';
-export { assertHolds, type MatcherResult, toHold } from './simulate/to-hold.ts';
+export { assertHolds, type MatcherResult, type ToHoldOptions, toHold } from './simulate/to-hold.ts';
 export { type CompleteTrouble, TROUBLE, type Trouble } from './simulate/trouble.ts';

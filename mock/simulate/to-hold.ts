@@ -1,4 +1,7 @@
+import { checkedOptions } from '../../src/errors/checked-options.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { flag } from '../../src/options/kinds.ts';
+import type { OptionTable } from '../../src/options/option-table.ts';
 import type { SimulationReport } from './report.ts';
 
 /** The result of a matcher. */
@@ -9,25 +12,66 @@ export interface MatcherResult {
   readonly message: () => string;
 }
 
+/**
+ * Options of `toHold` and `assertHolds`.
+ *
+ * @example
+ * ```ts
+ * const onlyTheseWorlds: ToHoldOptions = { allowEmpty: true };
+ * ```
+ */
+export interface ToHoldOptions {
+  /**
+   * Whether a report can hold in which nothing was tried: no request, no accepted lead of those that
+   * were posted, or no effect of the events that were delivered. Default: `false`.
+   */
+  readonly allowEmpty?: boolean | undefined;
+}
+
+const OPTIONS = (): OptionTable<ToHoldOptions> => ({ allowEmpty: flag });
+
 function checkReport(report: SimulationReport): void {
   if (Array.isArray((report as Partial<SimulationReport> | null | undefined)?.broken)) return;
   throw invalidInput('report', 'expected the report that simulate resolved to');
 }
 
-function textOf({ broken, worlds, seed }: SimulationReport): string {
-  const count = `${worlds} worlds of the seed ${JSON.stringify(seed)}`;
-  if (broken.length === 0) return `every invariant holds in ${count}`;
+/** Says what the program was never seen to do; `undefined` if it was seen to do all that it can. */
+function untried({ tried }: SimulationReport): string | undefined {
+  const { leads, accepted, requests, deliveries, effects } = tried;
+  if (leads > 0 && requests === 0) {
+    return 'no request was sent: make the client from "clientOptions", or send through "clientOptions.fetch"';
+  }
+  if (leads > 0 && accepted === 0) {
+    return 'no lead was accepted: look at the criteria, and at what "take" and "tick" return';
+  }
+  if (deliveries > 0 && effects === 0) {
+    return 'no event was handled: call "effect" where the program does its work';
+  }
+  const isIdle = leads === 0 && deliveries === 0 && requests === 0;
+  return isIdle ? 'nothing was posted, delivered or sent' : undefined;
+}
+
+function verdictOf(report: SimulationReport, { allowEmpty = false }: ToHoldOptions): MatcherResult {
+  const { broken, worlds, seed, tried } = report;
+  const count = `${worlds} ${worlds === 1 ? 'world' : 'worlds'} of the seed ${JSON.stringify(seed)}`;
+  const missing = allowEmpty ? undefined : untried(report);
   const stories = broken.map(({ invariant, story, worlds: breaking }) => {
     return `${invariant} is broken in ${breaking} of ${count}:\n\n${story}`;
   });
-  return stories.join('\n\n');
+  if (stories.length > 0) return { pass: false, message: () => stories.join('\n\n') };
+  if (missing === undefined)
+    return { pass: true, message: () => `every invariant holds in ${count}` };
+  const counts = Object.entries(tried).map(([name, number]) => `${name} ${number}`);
+  const text = `nothing is proved by ${count}: ${missing}. Counted: ${counts.join(', ')}. If that is meant, pass { allowEmpty: true }`;
+  return { pass: false, message: () => text };
 }
 
 /**
  * A matcher for `expect.extend` of vitest and Jest. `expect(report).toHold()` fails with the stories
- * of the broken invariants.
+ * of the broken invariants, and where nothing was tried: it names what to look at, with the counts.
+ * The types of the matcher come with this import, for vitest and for Jest's global `expect`.
  *
- * @throws `InvalidInputError` if `report` is not the result of `simulate`.
+ * @throws `InvalidInputError` if `report` is not the result of `simulate`, or for an unknown option.
  *
  * @example
  * ```ts
@@ -35,12 +79,12 @@ function textOf({ broken, worlds, seed }: SimulationReport): string {
  * expect(await simulate({ start, worlds: 1_000 })).toHold();
  * ```
  */
-export function toHold(report: SimulationReport): MatcherResult {
+export function toHold(report: SimulationReport, options: ToHoldOptions = {}): MatcherResult {
   checkReport(report);
-  return { pass: report.broken.length === 0, message: () => textOf(report) };
+  return verdictOf(report, checkedOptions(OPTIONS, options));
 }
 
-/** An invariant does not hold; the message has the stories. */
+/** The report does not hold; the message says why. */
 class SimulationAssertionError extends Error {
   override readonly name = 'AssertionError';
   readonly code = 'ERR_ASSERTION';
@@ -49,7 +93,8 @@ class SimulationAssertionError extends Error {
 /**
  * Like `toHold`, for a test runner without matchers, such as `node:test`.
  *
- * @throws an `AssertionError` with the stories of the broken invariants.
+ * @throws an `AssertionError` with the stories of the broken invariants, or with what was never tried;
+ * an `InvalidInputError` as `toHold` does.
  * @example
  * ```ts
  * test('the intake loses no money', async () => {
@@ -57,7 +102,7 @@ class SimulationAssertionError extends Error {
  * });
  * ```
  */
-export function assertHolds(report: SimulationReport): void {
-  const { pass, message } = toHold(report);
+export function assertHolds(report: SimulationReport, options: ToHoldOptions = {}): void {
+  const { pass, message } = toHold(report, options);
   if (!pass) throw new SimulationAssertionError(message());
 }

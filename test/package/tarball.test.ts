@@ -120,6 +120,10 @@ describe('compiled by a user, with the declarations checked', { timeout: 120_000
     expect(others).toEqual([]);
   });
 
+  it('with the types of the matcher, though no test runner is installed', async () => {
+    expect(await alone.compile(['matchers.ts'], { module: 'NodeNext' })).toBe('');
+  });
+
   it('as a bundler resolves, without the DOM or @types/node', async () => {
     const options = { module: 'ESNext', moduleResolution: 'Bundler' };
     expect(await alone.compile(['main.ts'], options)).toBe('');

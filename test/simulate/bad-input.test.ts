@@ -9,11 +9,23 @@ import {
   type StartContext,
   type StartProgram,
   simulate,
+  type ToHoldOptions,
   toHold,
 } from '../../mock/simulate.ts';
 import { naive } from './support/programs.ts';
+import { onSqliteStore } from './support/receivers.ts';
 
 const refusing: StartProgram = () => ({ take: () => ({ decision: 'refuse' }) });
+
+/** Sends a request for each lead, and refuses it. */
+const asking: StartProgram = ({ clientOptions: { baseUrl, fetch } }) => ({
+  async take() {
+    await fetch(`${baseUrl}/v1/domains`).catch(() => undefined);
+    return { decision: 'refuse' };
+  },
+});
+
+const deaf: StartProgram = () => ({ webhook: () => new Response(null, { status: 500 }) });
 
 function refusal(options: unknown): Promise<string> {
   return simulate(options as SimulateOptions).then(
@@ -197,7 +209,7 @@ describe('the caller’s own invariants', () => {
 
 describe('the matchers', () => {
   it('pass a report that holds, and tell the stories of one that does not', async () => {
-    const calm = await simulate({ start: refusing, worlds: 5 });
+    const calm = await simulate({ start: onSqliteStore, worlds: 5 });
     expect(() => assertHolds(calm)).not.toThrow();
     expect(toHold(calm).pass).toBe(true);
     expect(toHold(calm).message()).toBe('every invariant holds in 5 worlds of the seed "a"');
@@ -216,7 +228,25 @@ describe('the matchers', () => {
     expect((thrown as Error).message).toContain(story);
   });
 
-  it('refuse what is no report', () => {
+  it.each<[string, string, StartProgram]>([
+    ['sends no request', 'leads 9, accepted 0, requests 0', refusing],
+    ['accepts no lead', 'no lead was accepted: look at the criteria', asking],
+    ['does nothing for an event', 'no event was handled: call "effect"', deaf],
+    ['is never called', 'nothing was posted, delivered or sent', () => ({ tick: () => undefined })],
+  ])('fail where nothing was tried, and say what: a program that %s', async (_, said, start) => {
+    const empty = { ...(await simulate({ start, worlds: 5 })), broken: [] };
+    expect(toHold(empty)).toMatchObject({ pass: false });
+    expect(toHold(empty).message()).toMatch(/^nothing is proved by 5 worlds of the seed "a": /);
+    expect(toHold(empty).message()).toContain(said);
+    expect(() => assertHolds(empty)).toThrow(said);
+    expect(toHold(empty, { allowEmpty: true }).pass).toBe(true);
+    expect(() => assertHolds(empty, { allowEmpty: true })).not.toThrow();
+  });
+
+  it('refuse what is no report, and an option that they do not have', async () => {
     expect(() => assertHolds(undefined as unknown as SimulationReport)).toThrow('report: expected');
+    const report = await simulate({ start: refusing, worlds: 1 });
+    const options = { allowempty: true } as ToHoldOptions;
+    expect(() => toHold(report, options)).toThrow('allowempty: is not a known option');
   });
 });

@@ -7,13 +7,6 @@ import { besideSqliteStore, onMemoryStore, onSqliteStore } from './support/recei
 
 expect.extend({ toHold });
 
-declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- as vitest declares them
-  interface Matchers<R, T> {
-    toHold(): R;
-  }
-}
-
 /** `npm run proof:simulate` has 20,000 and 5,000. */
 const LEAD_WORLDS = 200;
 const EVENT_WORLDS = 120;

@@ -9,13 +9,6 @@ import type * as vitest from 'vitest';
 import type * as plainQueue from '../../../examples/queues/at-least-once.ts';
 import type * as jobs from '../../../examples/queues/evidence-job.ts';
 
-// As in the guide: declares `expect(report).toHold()`.
-declare module 'vitest' {
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    toHold(): R;
-  }
-}
-
 declare global {
   interface Lead {
     readonly seller: string;
