@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { simulate } from '../../mock/simulate.ts';
+import { assertHolds, type SimulationReport, simulate } from '../../mock/simulate.ts';
 import {
   archiveEvidence,
   exportArchive,
@@ -46,6 +46,11 @@ const CALLS: readonly (readonly [face: string, type: string, call: Call])[] = [
       }),
   ],
   ['mock-simulate', 'SimulateOptions', (wrong) => simulate({ start: () => ({}), ...wrong })],
+  [
+    'mock-simulate',
+    'ToHoldOptions',
+    (wrong) => assertHolds({ broken: [] } as unknown as SimulationReport, wrong),
+  ],
   ['calibrate', 'ReportPageOptions', (wrong) => reportPage({} as never, wrong)],
 ];
 
