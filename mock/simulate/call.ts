@@ -1,11 +1,18 @@
 import type { WebAbortSignal } from '../../src/platform/platform.ts';
+import { Chance } from './chance.ts';
 import type { TimerOwner } from './host-timers.ts';
 import type { Waiting } from './patience.ts';
-import type { RequestTrouble } from './plan.ts';
+import { CALM, type CallPlan, type RequestTrouble } from './plan.ts';
 import { NEVER, type SimulatedProcess } from './process.ts';
 
 /** How often a call waits for the clock in the quiet days before its waits are made longer. */
 const CALM_WAITS = 200;
+const PAUSES_MS = [0, 0, 1, 3, 10, 40] as const;
+
+function paceOf(ofProcess: Chance, seed: number | undefined): Chance | undefined {
+  if (seed === undefined) return ofProcess;
+  return seed > 0 ? new Chance(`${seed}`) : undefined;
+}
 
 /** One call of the program through one of its doors, or its start, with all that it does. */
 export class Call implements TimerOwner {
@@ -24,9 +31,20 @@ export class Call implements TimerOwner {
   #jobs = 0;
   #calmWaits = 0;
 
-  constructor(process: SimulatedProcess, troubles: readonly (RequestTrouble | null)[] = []) {
+  readonly #pace: Chance | undefined;
+
+  constructor(process: SimulatedProcess, { requests, pace }: CallPlan = CALM) {
     this.process = process;
-    this.#troubles = process.troubles.begin(troubles);
+    this.#troubles = process.troubles.begin(requests);
+    this.#pace = process.pace && paceOf(process.pace, pace);
+  }
+
+  /**
+   * Draws how long it takes until something that it awaits goes on, beside what that takes anyway: with
+   * several machines, this decides which of them is first.
+   */
+  pause(): number {
+    return this.#pace?.pick(PAUSES_MS) ?? 0;
   }
 
   /** Takes the trouble of its next request. Once it is over, those of other calls as well. */
@@ -41,7 +59,7 @@ export class Call implements TimerOwner {
     if (this.#jobs > 0) return 'unknown';
     if (this.isOver || this.#waits > 0) return 'world';
     if (this.#timers > 0) return 'timers';
-    return this.process.held > 0 ? 'others' : 'unknown';
+    return this.process.isAnyHeld() ? 'others' : 'unknown';
   }
 
   /** Whether the world need not watch it before its next job. */
@@ -90,7 +108,7 @@ export class Call implements TimerOwner {
       const onAbort = (): void => reject(signal?.reason);
       if (signal?.aborted) return onAbort();
       signal?.addEventListener('abort', onAbort);
-      this.process.timeline.after(this.#inQuietDays(ms), () => {
+      this.process.timeline.after(this.#inQuietDays(ms) + this.pause(), () => {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       });

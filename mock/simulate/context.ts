@@ -86,12 +86,15 @@ function checkStore(name: string, store: unknown): object {
   );
 }
 
+/** The process that uses a store. */
+interface StoreUser {
+  readonly process: SimulatedProcess;
+  readonly callNow: () => Call;
+  readonly called: (name: string) => void;
+}
+
 /** Wraps a store for one process: each call is an await at which the process can die. */
-function guarded<T extends object>(
-  store: T,
-  process: SimulatedProcess,
-  called: (name: string) => void,
-): T {
+function guarded<T extends object>(store: T, { process, callNow, called }: StoreUser): T {
   const invoke = (
     name: string,
     method: (...args: unknown[]) => unknown,
@@ -103,11 +106,17 @@ function guarded<T extends object>(
     const goesOn = process.passes();
     if (!isPromise(result)) return result;
     if (!goesOn) return NEVER;
+    const call = process.pace && callNow();
+    const pauseMs = call?.pause() ?? 0;
     return new Promise((resolve, reject) => {
-      result.then(
-        (value) => process.isAlive && resolve(value),
-        (error: unknown) => process.isAlive && reject(error as Error),
-      );
+      const later =
+        <V>(settle: (value: V) => void) =>
+        (value: V): void => {
+          if (!process.isAlive) return;
+          if (call === undefined) return settle(value);
+          void call.hold<V>((go) => process.timeline.after(pauseMs, () => go(value))).then(settle);
+        };
+      result.then(later(resolve), later<unknown>(reject));
     });
   };
   const methods = new Map<PropertyKey, unknown>();
@@ -133,6 +142,7 @@ export interface ContextParts {
   readonly clientOptions: Omit<StartContext['clientOptions'], 'clock' | 'random'>;
   readonly webhookSecret: string;
   readonly random: () => number;
+  readonly machine: number;
 }
 
 /** Makes what one process is started with. All of it is dead once the process is. */
@@ -165,7 +175,7 @@ export function startContext(parts: ContextParts): StartContext {
       if (typeof cdrId !== 'string') throw refused('effect.cdrId', 'expected a string');
       if (!process.isAlive) return;
       durable.effects.push({ cdrId, at: process.timeline.now() });
-      story.tell(`  Acme Solar does its work for ${story.nameOf(cdrId)}`);
+      story.tell(`  ${process.who} does its work for ${story.nameOf(cdrId)}`);
       process.passes();
     },
     clock,
@@ -173,7 +183,9 @@ export function startContext(parts: ContextParts): StartContext {
     durable<T extends object>(name: string, make: () => T): T {
       const store = durable.stores.get(name) ?? checkStore(name, make());
       durable.stores.set(name, store);
-      return guarded(store as T, process, (method) => story.trace(`calls ${name}.${method}`));
+      const called = (method: string): void => story.trace(`calls ${name}.${method}`);
+      return guarded(store as T, { process, callNow: call, called });
     },
+    machine: parts.machine,
   };
 }

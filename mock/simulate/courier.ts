@@ -3,6 +3,7 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike, WebResponse } from '../../src/platform/platform.ts';
 import { forgedMessage, type Message } from './forge.ts';
 import type { Host } from './host.ts';
+import { hostOf } from './hosts.ts';
 import { CALM, type CallPlan, type DeliveryTrouble, type Forgery } from './plan.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,6 +15,7 @@ const TWICE_AFTER_MS = [60_000, 0, 5_000] as const;
 export interface DeliveryPlan {
   readonly deliveries: readonly (DeliveryTrouble | null)[];
   readonly handling: readonly CallPlan[];
+  readonly machines: readonly number[];
 }
 
 const FORGED: Record<Forgery, string> = {
@@ -28,6 +30,7 @@ interface Delivery extends Message {
   readonly record: string;
   readonly attempt: number;
   readonly call: CallPlan;
+  readonly host: Host;
 }
 
 function statusOf(response: unknown): number {
@@ -39,16 +42,16 @@ function statusOf(response: unknown): number {
 /** Carries deliveries from the service to the program, over the world's network. */
 export class Courier {
   readonly #stage: Stage;
-  readonly #host: Host;
+  readonly #hosts: readonly Host[];
   readonly #plans = new Map<string, DeliveryPlan>();
   readonly #attempts = new Map<string, number>();
   readonly #last = new Map<string, Message>();
   /** If set, nothing is lost any more. */
   isCalm = false;
 
-  constructor(stage: Stage, host: Host) {
+  constructor(stage: Stage, hosts: readonly Host[]) {
     this.#stage = stage;
-    this.#host = host;
+    this.#hosts = hosts;
   }
 
   /** Sets what happens to the deliveries about a record. */
@@ -69,6 +72,7 @@ export class Courier {
       record: this.#stage.story.nameOf(cdrId),
       attempt: index + 1,
       call: plan?.handling[index] ?? CALM,
+      host: hostOf(this.#hosts, plan?.machines[index] ?? index),
     };
     return this.#send(delivery, trouble);
   };
@@ -85,7 +89,8 @@ export class Courier {
       story.name(message.cdrId, 'a record that does not exist');
     }
     story.tell(FORGED[kind]);
-    this.#handle(message, CALM).catch((error: unknown) => timeline.fail(error));
+    const host = hostOf(this.#hosts, this.#attempts.get(cdrId) ?? 0);
+    this.#handle({ ...message, call: CALM, host }).catch((error: unknown) => timeline.fail(error));
   }
 
   #send(delivery: Delivery, trouble: DeliveryTrouble | null): Promise<Response> {
@@ -101,34 +106,41 @@ export class Courier {
       }
       const turn = delivery.attempt % 3;
       const delayMs = trouble === 'late' ? (LATE_MS[turn] ?? 0) : ONE_WAY_MS;
-      const arrive = async (note: string): Promise<void> => {
-        const response = await this.#deliver(delivery, note);
+      const arrive = async (note: string, host: Host): Promise<void> => {
+        const response = await this.#deliver({ ...delivery, host }, note);
         if (response === undefined) reject(new Error('the connection was lost'));
         else if (trouble === 'lostAnswer') {
           story.tell('    the answer is lost in transit');
           reject(new Error('the connection was lost'));
         } else resolve(response);
       };
-      const soon = (ms: number, note: string): void => {
+      const soon = (ms: number, note: string, host = delivery.host): void => {
         timeline.after(ms, () => {
-          arrive(note).catch((error: unknown) => timeline.fail(error));
+          arrive(note, host).catch((error: unknown) => timeline.fail(error));
         });
       };
       soon(delayMs, trouble === 'late' ? ', late' : '');
-      if (trouble === 'twice') soon(delayMs + (TWICE_AFTER_MS[turn] ?? 0), ', again');
+      if (trouble !== 'twice') return;
+      const other = hostOf(this.#hosts, delivery.host.index + 1);
+      soon(delayMs + (TWICE_AFTER_MS[turn] ?? 0), ', again', other);
     });
   }
 
   /** Delivers the event; `undefined` if no answer came. */
   #deliver(delivery: Delivery, note: string): Promise<WebResponse | undefined> {
-    const { record, attempt, call } = delivery;
-    this.#stage.story.tell(`The event of ${record} arrives (attempt ${attempt}${note})`);
-    return this.#handle(delivery, call);
+    const { record, attempt, host } = delivery;
+    this.#stage.story.tell(`The event of ${record} arrives${host.at} (attempt ${attempt}${note})`);
+    return this.#handle(delivery);
   }
 
-  async #handle({ url, init }: Message, call: CallPlan): Promise<WebResponse | undefined> {
+  async #handle({
+    url,
+    init,
+    call,
+    host,
+  }: Pick<Delivery, 'url' | 'init' | 'call' | 'host'>): Promise<WebResponse | undefined> {
     const { story } = this.#stage;
-    const outcome = await this.#host.call(call, (program) =>
+    const outcome = await host.call(call, (program) =>
       program.webhook?.(
         new Request(url, { method: 'POST', headers: init.headers ?? {}, body: init.body ?? null }),
       ),
@@ -136,11 +148,11 @@ export class Courier {
     if (outcome.kind === 'down') story.tell('  the process is down');
     if (outcome.kind === 'down' || outcome.kind === 'died') return undefined;
     if (outcome.kind === 'threw') {
-      story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
+      story.tell(`  ${host.who} fails: ${String(outcome.error)}`);
       return new Response(null, { status: 500 });
     }
     const status = statusOf(outcome.value);
-    story.tell(`  Acme Solar answers ${status}`);
+    story.tell(`  ${host.who} answers ${status}`);
     return outcome.value;
   }
 }

@@ -3,6 +3,7 @@ import { createToken, shareUrlOf } from '../service/operations/share-cdr.ts';
 import { isFinal, type LeadState, type WorldRecord } from './books.ts';
 import type { Courier } from './courier.ts';
 import type { Host } from './host.ts';
+import { hostOf } from './hosts.ts';
 import { formOf, phoneOf, STRANGERS_PHONE } from './people.ts';
 import {
   CALM,
@@ -28,13 +29,13 @@ function isList(given: CdrReferences): boolean {
 /** Carries out the steps of a plan. */
 export class Director {
   readonly #stage: Stage;
-  readonly #host: Host;
+  readonly #hosts: readonly Host[];
   readonly #seller: Seller;
   readonly #courier: Courier;
 
-  constructor(stage: Stage, parts: { host: Host; seller: Seller; courier: Courier }) {
+  constructor(stage: Stage, parts: { hosts: readonly Host[]; seller: Seller; courier: Courier }) {
     this.#stage = stage;
-    this.#host = parts.host;
+    this.#hosts = parts.hosts;
     this.#seller = parts.seller;
     this.#courier = parts.courier;
   }
@@ -116,13 +117,17 @@ export class Director {
 
   #post(step: PostStep): void {
     const state = this.#leadOf(step);
-    if (state !== undefined) this.#seller.post(state, step.call);
+    if (state === undefined) return;
+    this.#seller.post(state, step.call, hostOf(this.#hosts, step.machine));
   }
 
-  #tick({ call }: Pick<TickStep, 'call'>): void {
+  #tick({ call, machine }: Pick<TickStep, 'call' | 'machine'>): void {
     const { story, timeline } = this.#stage;
-    story.head('Acme Solar’s timer fires');
-    this.#seller.tick(call).catch((error: unknown) => timeline.fail(error));
+    // A machine that is not there has no timer.
+    const host = this.#hosts[machine];
+    if (host === undefined) return;
+    story.head(`Acme Solar’s timer fires${host.at}`);
+    this.#seller.tick(call, host).catch((error: unknown) => timeline.fail(error));
   }
 
   #invalidate({ record }: InvalidateStep): void {
@@ -157,7 +162,7 @@ export class Director {
 
   /** Fires the timer in the quiet time, in which nothing goes wrong any more. */
   calmTick(): void {
-    this.#tick({ call: CALM });
+    for (const machine of this.#hosts.keys()) this.#tick({ call: CALM, machine });
   }
 
   /** Sends the events once more that were never acknowledged. */
@@ -174,21 +179,21 @@ export class Director {
   postMissed(): void {
     for (const state of this.#stage.books.leads.values()) {
       const isMissed = state.last === undefined && !state.isOwed && state.waiting === 0;
-      if (isMissed) this.#seller.post(state, CALM);
+      if (isMissed) this.#seller.post(state, CALM, hostOf(this.#hosts, 0));
     }
   }
 
-  /** Asks for the decision on each open lead. */
-  ask(): void {
+  /** Asks that machine for the decision on each open lead. */
+  ask(machine: number): void {
     for (const state of this.#stage.books.leads.values()) {
-      if (!isFinal(state.last)) this.#seller.ask(state);
+      if (!isFinal(state.last)) this.#seller.ask(state, hostOf(this.#hosts, machine));
     }
   }
 
   /** Asks the program for its orphans. */
   async orphans(): Promise<string[]> {
     const { story, books } = this.#stage;
-    const outcome = await this.#host.call(CALM, async (program) => {
+    const outcome = await hostOf(this.#hosts, 0).call(CALM, async (program) => {
       if (program.orphans === undefined) return [];
       const given = await program.orphans();
       if (!isList(given)) return undefined;

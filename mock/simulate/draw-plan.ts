@@ -21,14 +21,30 @@ const STRUCK = [0, 1, 2];
 const CRASH_AT_MAX = 9;
 const FORGERIES = ['unsigned', 'stale', 'otherSecret', 'changedByte', 'replay'] as const;
 
+/** The seeds of a call's pauses. */
+const PACES = 1_000_000;
+
+/** By what a world is drawn. */
+export interface DrawSettings {
+  readonly trouble: CompleteTrouble;
+  readonly machines: number;
+}
+
 /** Draws what happens in one world. */
 class Draw {
   readonly #chance: Chance;
   readonly #trouble: CompleteTrouble;
+  readonly #machines: number;
 
-  constructor(chance: Chance, trouble: CompleteTrouble) {
+  constructor(chance: Chance, { trouble, machines }: DrawSettings) {
     this.#chance = chance;
     this.#trouble = trouble;
+    this.#machines = machines;
+  }
+
+  /** Draws nothing where there is one machine. */
+  #machine(): number {
+    return this.#machines === 1 ? 0 : this.#chance.below(this.#machines);
   }
 
   /** Draws one of the kinds, each with its own probability, or none. */
@@ -60,7 +76,9 @@ class Draw {
         ['slow', slowAnswers],
       ]),
     );
-    return { crash: this.#crash(crashes), requests };
+    const crash = this.#crash(crashes);
+    if (this.#machines === 1) return { crash, requests };
+    return { crash, requests, pace: 1 + this.#chance.below(PACES) };
   }
 
   #delivery(): DeliveryTrouble | null {
@@ -96,6 +114,7 @@ class Draw {
       links: own ? [] : links,
       deliveries: own ? STRUCK.map(() => this.#delivery()) : [],
       handling: own ? STRUCK.map(() => this.call()) : [],
+      machines: own ? STRUCK.map(() => this.#machine()) : [],
     };
   }
 
@@ -115,6 +134,7 @@ class Draw {
       record,
       link,
       stranger: chance.happens(trouble.strangers),
+      machine: this.#machine(),
       call: this.call(),
     });
     const sales = [sell(0, at)];
@@ -125,7 +145,8 @@ class Draw {
     return sales.flatMap((sale) => {
       if (!chance.happens(trouble.repeatedPosts)) return [sale];
       const after = chance.pick([0, SECOND, 30 * SECOND, 10 * MINUTE]);
-      return [sale, { ...sale, at: sale.at + after, call: this.call() }];
+      const machine = this.#machine();
+      return [sale, { ...sale, at: sale.at + after, machine, call: this.call() }];
     });
   }
 
@@ -153,13 +174,17 @@ class Draw {
       steps.push(...this.#sales(capture, () => (leads += 1)), ...this.#elsewhere(capture));
     }
     if (doors.tick) {
-      for (const at of TICKS) steps.push({ do: 'tick', at, call: this.call() });
+      for (const at of TICKS) {
+        for (let machine = 0; machine < this.#machines; machine += 1) {
+          steps.push({ do: 'tick', at, machine, call: this.call() });
+        }
+      }
     }
     return steps.sort((a, b) => a.at - b.at);
   }
 }
 
 /** Draws what happens in one world to a program with these doors. */
-export function drawSteps(chance: Chance, trouble: CompleteTrouble, doors: Doors): Step[] {
-  return new Draw(chance, trouble).steps(doors);
+export function drawSteps(chance: Chance, settings: DrawSettings, doors: Doors): Step[] {
+  return new Draw(chance, settings).steps(doors);
 }

@@ -55,6 +55,21 @@ export class OpenCalls implements Watch {
   }
 }
 
+/** One of the machines that run the program. */
+interface MachineSettings {
+  readonly index: number;
+  /** Draws in which order the machines go on; `undefined` if there is only one. */
+  readonly pace: Chance | undefined;
+  readonly isAnyHeld: () => boolean;
+}
+
+interface HostParts {
+  readonly start: StartProgram;
+  readonly chance: Chance;
+  readonly open: OpenCalls;
+  readonly machine: MachineSettings;
+}
+
 /**
  * The machine that the program runs on. It starts and calls the program, and restarts it after a
  * crash.
@@ -64,17 +79,47 @@ export class Host {
   readonly #start: StartProgram;
   readonly #chance: Chance;
   readonly #open: OpenCalls;
+  readonly #machine: MachineSettings;
   #process: SimulatedProcess | undefined;
   #program: SimulatedProgram | undefined;
   #leastIntervalMs = 0;
   /** The crash that is armed. */
   #crash: Crash | null = null;
 
-  constructor(stage: Stage, parts: { start: StartProgram; chance: Chance; open: OpenCalls }) {
+  constructor(stage: Stage, parts: HostParts) {
     this.#stage = stage;
+    this.#machine = parts.machine;
     this.#start = parts.start;
     this.#chance = parts.chance;
     this.#open = parts.open;
+  }
+
+  get index(): number {
+    return this.#machine.index;
+  }
+
+  /** How it is called in a story. */
+  get who(): string {
+    return `Acme Solar${this.#on}`;
+  }
+
+  /** Follows what is sent to it in a story. */
+  get to(): string {
+    return this.#machine.pace === undefined ? '' : ` to machine ${this.#machine.index + 1}`;
+  }
+
+  /** Follows what arrives at it in a story. */
+  get at(): string {
+    return this.#machine.pace === undefined ? '' : ` at machine ${this.#machine.index + 1}`;
+  }
+
+  get #on(): string {
+    return this.#machine.pace === undefined ? '' : ` on machine ${this.#machine.index + 1}`;
+  }
+
+  /** Whether the world is to settle something for it. */
+  get isHeld(): boolean {
+    return this.#process !== undefined && this.#process.isAlive && this.#process.held > 0;
   }
 
   /** Starts the program. `again`: after a crash, the next crash or `null`. */
@@ -82,8 +127,11 @@ export class Host {
     const { timeline, story, durable, webhookSecret, mock, buyer } = this.#stage;
     const process = new SimulatedProcess(timeline, (error) => this.#died(error));
     process.leastIntervalMs = this.#leastIntervalMs;
+    process.who = this.who;
+    process.pace = this.#machine.pace;
+    process.isAnyHeld = this.#machine.isAnyHeld;
     this.#process = process;
-    if (again !== 'first') story.tell('The process starts again');
+    if (again !== 'first') story.tell(`The process${this.#on} starts again`);
     this.#arm(again === 'first' ? null : again);
     const call = new Call(process);
     const { apiKey, baseUrl, validateReplies } = mock.clientOptions(buyer);
@@ -95,6 +143,7 @@ export class Host {
       webhookSecret,
       clientOptions: { apiKey, baseUrl, validateReplies, fetch },
       random: () => this.#chance.next(),
+      machine: this.#machine.index,
     });
     const outcome = await this.#run(call, () => this.#start(context));
     if (outcome.kind === 'threw') throw outcome.error;
@@ -112,7 +161,7 @@ export class Host {
     const [process, program] = [this.#process, this.#program];
     if (process === undefined || program === undefined) return { kind: 'down' };
     if (plan.crash !== null) this.#arm(plan.crash);
-    return this.#run(new Call(process, plan.requests), () => work(program));
+    return this.#run(new Call(process, plan), () => work(program));
   }
 
   /** Disarms the crash, and slows repeated timers down. */
@@ -157,7 +206,7 @@ export class Host {
     this.#crash = null;
     this.#program = undefined;
     const cause = error instanceof Error ? `: ${error.name}: ${error.message}` : '';
-    story.tell(`The process dies${cause}`);
+    story.tell(`The process${this.#on} dies${cause}`);
     books.crashed();
     timeline.after(crash?.downMs ?? 0, () => {
       // Not awaited: the start may wait for the world.

@@ -60,6 +60,7 @@ async function readBody(input: Request | URL | string, init: Init): Promise<[str
 }
 
 interface Sent {
+  readonly who: string;
   readonly input: Request | URL | string;
   readonly init: Init;
   readonly trouble: RequestTrouble | null;
@@ -75,11 +76,11 @@ interface Arrived {
 /** Carries a request to the service, and tells of it. */
 async function exchange(
   stage: Stage,
-  { input, init, trouble }: Sent,
+  { who, input, init, trouble }: Sent,
   { text, token }: ReturnType<typeof describeRequest>,
 ): Promise<Arrived> {
   const { story, books } = stage;
-  story.tell(`  Acme Solar ${text}`);
+  story.tell(`  ${who} ${text}`);
   books.requests += 1;
   const isAfter = trouble === 'lostAnswer' || trouble === 'errorAfter';
   const told = trouble === null ? [] : [`    ${TOLD[trouble]}`];
@@ -122,9 +123,11 @@ export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
         if (isAborted || !call.process.resumes()) return;
         deliver();
       };
-      timeline.after(ONE_WAY_MS, async () => {
-        const { response, charged } = await exchange(stage, { input, init, trouble }, request);
-        timeline.after(trouble === 'slow' ? SLOW_MS : ONE_WAY_MS, () => {
+      const { who } = call.process;
+      timeline.after(ONE_WAY_MS + call.pause(), async () => {
+        const sent = { who, input, init, trouble };
+        const { response, charged } = await exchange(stage, sent, request);
+        timeline.after((trouble === 'slow' ? SLOW_MS : ONE_WAY_MS) + call.pause(), () => {
           end(() => {
             if (response === undefined) return reject(connectionBroken());
             if (token !== undefined && response.ok)

@@ -46,6 +46,11 @@ export interface SimulateOptions {
   readonly worlds?: number | undefined;
   /** Runs only this world, by its number in a report. Excludes `worlds`. Default: all. */
   readonly world?: number | undefined;
+  /**
+   * How many machines run the program, 1 to 4. Posts, deliveries and timers reach any of them, each
+   * crashes by itself, and `storage` and `durable` are those of all. Default: 1.
+   */
+  readonly machines?: number | undefined;
   /** The probabilities of failures. Default: `TROUBLE`. */
   readonly trouble?: Trouble | undefined;
   /**
@@ -69,6 +74,7 @@ export interface SimulateSettings {
   /** The number of the first world. */
   readonly from: number;
   readonly count: number;
+  readonly machines: number;
   readonly trouble: CompleteTrouble;
   readonly readings: readonly Partial<Readings>[];
   readonly invariants: Readonly<Record<string, Invariant>>;
@@ -78,6 +84,7 @@ export interface SimulateSettings {
 
 const WORLDS_MAX = 1_000_000;
 const SEED_MAX_CHARS = 200;
+const MACHINES_MAX = 4;
 
 function invariantIssues(invariants: unknown): Issue[] {
   if (invariants === undefined) return [];
@@ -98,6 +105,7 @@ const OPTIONS = (): OptionTable<SimulateOptions> => ({
   seed: text(1, SEED_MAX_CHARS),
   worlds: wholeNumber(1, WORLDS_MAX),
   world: wholeNumber(0, WORLDS_MAX),
+  machines: wholeNumber(1, MACHINES_MAX),
   trouble: troubleKind(),
   readings: orValue('pairs', orValue('defaults', readingsKind())),
   invariants: anything,
@@ -125,12 +133,13 @@ function readingsOf(readings: SimulateOptions['readings'] = 'pairs'): readonly P
 /** Checks the options and fills in defaults. Throws `InvalidInputError` with each invalid path. */
 export function simulateSettings(given: SimulateOptions): SimulateSettings {
   const options = checkedOptions(OPTIONS, given, { also: issuesBetween });
-  const { start, seed = 'a', worlds = 1_000, world, stopAtFirst = false, signal } = options;
+  const { start, seed = 'a', worlds = 1_000, world, machines = 1 } = options;
   return {
     start,
     seed,
-    stopAtFirst,
-    signal,
+    machines,
+    stopAtFirst: options.stopAtFirst ?? false,
+    signal: options.signal,
     from: world ?? 0,
     count: world === undefined ? worlds : 1,
     trouble: completeTrouble(options.trouble),

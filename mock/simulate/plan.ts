@@ -28,6 +28,11 @@ export interface CallPlan {
   readonly crash: Crash | null;
   /** The trouble of its first requests, in order; `null`: none. */
   readonly requests: readonly (RequestTrouble | null)[];
+  /**
+   * The seed of the short pauses before what it awaits goes on, where there are several machines; 0:
+   * no pauses. Absent: that of its process.
+   */
+  readonly pace?: number;
 }
 
 /** A call in which nothing goes wrong. */
@@ -50,6 +55,8 @@ export interface CaptureStep {
   readonly deliveries: readonly (DeliveryTrouble | null)[];
   /** What goes wrong while the program handles each of the deliveries. */
   readonly handling: readonly CallPlan[];
+  /** Which machine each of the deliveries reaches. */
+  readonly machines: readonly number[];
 }
 
 /** A lead is posted to the buyer. */
@@ -61,12 +68,14 @@ export interface PostStep {
   readonly link: number;
   /** Its phone is not the one on the form. */
   readonly stranger: boolean;
+  readonly machine: number;
   readonly call: CallPlan;
 }
 
 export interface TickStep {
   readonly do: 'tick';
   readonly at: number;
+  readonly machine: number;
   readonly call: CallPlan;
 }
 
@@ -102,6 +111,8 @@ export type Step = CaptureStep | PostStep | TickStep | InvalidateStep | Elsewher
 export interface Plan {
   /** How the service reads what its documentation leaves open. */
   readonly readings: Partial<Readings>;
+  /** How many run the program. */
+  readonly machines: number;
   readonly steps: readonly Step[];
 }
 

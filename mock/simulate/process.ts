@@ -1,3 +1,4 @@
+import type { Chance } from './chance.ts';
 import { RequestTroubles } from './request-troubles.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -7,6 +8,12 @@ export const NEVER = new Promise<never>(() => undefined);
 /** One life of the program: from a start to a crash, or to the end of the world. */
 export class SimulatedProcess {
   isAlive = true;
+  /** How it is called in a story. */
+  who = 'Acme Solar';
+  /** Draws the pauses of calls that have none of their own; `undefined` with one machine. */
+  pace: Chance | undefined;
+  /** Whether the world is to settle something of it, or of another machine that it may wait for. */
+  isAnyHeld = (): boolean => this.held > 0;
   /** The shortest interval of its repeated timers: longer in the quiet days at the end. */
   leastIntervalMs = 0;
   /** How many timers and promises of its calls the world is to settle. */

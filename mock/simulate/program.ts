@@ -104,6 +104,8 @@ export interface StartContext {
   readonly clock: Clock;
   /** Random numbers from 0 up to 1, the same in each run of the world. */
   readonly random: () => number;
+  /** Which of the `machines` it is started on, from 0. `storage` and `durable` are those of all. */
+  readonly machine: number;
   /**
    * Creates a store that survives crashes, such as `sqliteLedger(':memory:')`. `make` is called once
    * per world and name, and `close` of the store, if any, at the world's end. The store's methods

@@ -7,7 +7,8 @@ import { Courier } from './courier.ts';
 import { Director } from './director.ts';
 import { drawSteps } from './draw-plan.ts';
 import type { SimulationFacts } from './facts.ts';
-import { Host, OpenCalls } from './host.ts';
+import { type Host, OpenCalls } from './host.ts';
+import { hostsOf } from './hosts.ts';
 import { type Breach, Judge } from './judge.ts';
 import { Patience } from './patience.ts';
 import type { Doors, Plan, Step } from './plan.ts';
@@ -57,7 +58,7 @@ const ASK_HOURS = 60;
 /** One world from start to end. */
 class World {
   readonly #stage: Stage;
-  readonly #host: Host;
+  readonly #hosts: readonly Host[];
   readonly #director: Director;
   #program: SimulatedProgram | undefined;
   readonly #judge = new Judge();
@@ -93,12 +94,12 @@ class World {
       books: new Books(engine, story),
       durable: new Durable(),
     };
-    const host = new Host(stage, { start, open, chance: new Chance(`${name} program`) });
-    const courier = new Courier(stage, host);
+    const hosts = hostsOf(stage, { name, start, open, machines: plan.machines });
+    const courier = new Courier(stage, hosts);
     carry.courier = courier;
     this.#stage = stage;
-    this.#host = host;
-    this.#director = new Director(stage, { host, courier, seller: new Seller(stage, host) });
+    this.#hosts = hosts;
+    this.#director = new Director(stage, { hosts, courier, seller: new Seller(stage) });
   }
 
   async run(
@@ -111,11 +112,14 @@ class World {
       this.#look();
       if (this.#judge.hasFound(until)) timeline.end();
     };
-    const begin = async (): Promise<void> => {
-      this.#program = await this.#host.start();
+    const begin = async (host: Host): Promise<void> => {
+      const program = await host.start();
+      this.#program ??= program;
       if (isTrial) timeline.end();
     };
-    timeline.after(0, () => void begin().catch((error: unknown) => timeline.fail(error)));
+    for (const host of this.#hosts) {
+      timeline.after(0, () => void begin(host).catch((error: unknown) => timeline.fail(error)));
+    }
     for (const step of steps) timeline.after(step.at, () => this.#director.perform(step));
     const lastAt = steps.at(-1)?.at ?? 0;
     timeline.after(lastAt + CALM_AFTER_MS, () => this.#calmDown(over));
@@ -125,7 +129,7 @@ class World {
       if (!this.#judge.hasFound(until)) this.#judgeBy(facts, true);
       return { story, facts, books, breaches: this.#judge.breaches() };
     } finally {
-      this.#host.end();
+      for (const host of this.#hosts) host.end();
       durable.close();
     }
   }
@@ -151,7 +155,7 @@ class World {
 
   #calmDown(over: { orphans: string[] }): void {
     const { timeline } = this.#stage;
-    this.#host.calmDown();
+    for (const host of this.#hosts) host.calmDown();
     const hasLeads = this.#program?.take !== undefined;
     const hours = hasLeads ? LEAD_TICKS : EVENT_TICKS;
     const hasTick = this.#program?.tick !== undefined;
@@ -161,8 +165,8 @@ class World {
       timeline.after(each * HOUR, () => this.#director.calmTick());
     }
     const lastMs = (hours.at(-1) ?? 0) * HOUR + HALF_HOUR;
-    timeline.after(ASK_HOURS * HOUR, () => this.#director.ask());
-    timeline.after(lastMs, () => this.#director.ask());
+    timeline.after(ASK_HOURS * HOUR, () => this.#director.ask(0));
+    timeline.after(lastMs, () => this.#director.ask(1));
     const end = async (): Promise<void> => {
       over.orphans = await this.#director.orphans();
       timeline.end();
@@ -203,8 +207,8 @@ export async function runWorld(
  * Returns which doors the program has, and calls each of them in a world without troubles. What it
  * does only once, such as loading a module, would make the first world differ from its second run.
  */
-export async function tryProgram(settings: WorldSettings): Promise<Doors> {
-  const world = new World({ readings: {}, steps: [] }, 'trial', settings);
+export async function tryProgram(settings: WorldSettings, machines: number): Promise<Doors> {
+  const world = new World({ readings: {}, machines: 1, steps: [] }, 'trial', settings);
   await world.run([], { isTrial: true });
   const { program } = world;
   if (program === undefined) {
@@ -212,8 +216,9 @@ export async function tryProgram(settings: WorldSettings): Promise<Doors> {
   }
   const doors = doorsOf(program);
   const none = Object.fromEntries(Object.keys(TROUBLE).map((name) => [name, 0]));
-  const steps = drawSteps(new Chance('warm'), completeTrouble(none), doors);
+  const drawn = { trouble: completeTrouble(none), machines };
+  const steps = drawSteps(new Chance('warm'), drawn, doors);
   // What is wrong with the program is told by the worlds that follow.
-  await runWorld({ readings: {}, steps }, 'warm', settings).catch(() => undefined);
+  await runWorld({ readings: {}, machines, steps }, 'warm', settings).catch(() => undefined);
   return doors;
 }

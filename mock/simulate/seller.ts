@@ -13,24 +13,22 @@ function isDecision(value: unknown): value is SimulatedDecision {
 /** Posts leads to the program, and records the decisions. */
 export class Seller {
   readonly #stage: Stage;
-  readonly #host: Host;
 
-  constructor(stage: Stage, host: Host) {
+  constructor(stage: Stage) {
     this.#stage = stage;
-    this.#host = host;
   }
 
   /** Posts a lead without waiting for the result, which may depend on the world's time. */
-  post(state: LeadState, plan: CallPlan): void {
+  post(state: LeadState, plan: CallPlan, host: Host): void {
     const { story, timeline } = this.#stage;
     const { leadId, phone } = state.lead;
     const whose = state.stranger ? 'someone else’s phone' : 'the phone';
     const link = story.nameOf(state.token);
     const again = state.posts > 0 ? ' again' : '';
-    story.tell(`${leadId} is posted${again}: ${link}, ${whose} ${phone}`);
+    story.tell(`${leadId} is posted${again}${host.to}: ${link}, ${whose} ${phone}`);
     state.posts += 1;
     const post = async (): Promise<void> => {
-      const outcome = await this.#answered(state, plan);
+      const outcome = await this.#answered(state, plan, host);
       if (outcome.kind === 'down') return;
       const hasAsked = outcome.call.asked.has(state.token);
       const isOpen = outcome.kind === 'answered' && !isFinal(state.last);
@@ -45,13 +43,13 @@ export class Seller {
    * Asks for the decision on a lead in the quiet days. If only that makes the program ask the service
    * and decide, nothing in it works off what is open.
    */
-  ask(state: LeadState): void {
+  ask(state: LeadState, host: Host): void {
     const { story, books, timeline } = this.#stage;
     const { leadId } = state.lead;
-    story.head(`${leadId} is posted again, to ask what was decided`);
+    story.head(`${leadId} is posted again${host.to}, to ask what was decided`);
     const before = books.receives.of(state.token).length;
     const ask = async (): Promise<void> => {
-      await this.#answered(state, CALM);
+      await this.#answered(state, CALM, host);
       const hasSent = books.receives.of(state.token).length > before;
       if (!state.isOwed || !isFinal(state.last) || !hasSent) return;
       state.neededPost = true;
@@ -63,12 +61,13 @@ export class Seller {
   async #answered(
     state: LeadState,
     plan: CallPlan,
+    host: Host,
   ): Promise<Outcome<SimulatedDecision | undefined>> {
     const { story, books } = this.#stage;
     const { leadId } = state.lead;
     const wasFinal = isFinal(state.last);
     state.waiting += 1;
-    const outcome = await this.#host.call(plan, (program) => program.take?.({ ...state.lead }));
+    const outcome = await host.call(plan, (program) => program.take?.({ ...state.lead }));
     state.waiting -= 1;
     if (outcome.kind === 'answered') {
       const { value, call } = outcome;
@@ -76,8 +75,9 @@ export class Seller {
         throw invalidInput('start.take', `expected { decision: ${DECISIONS.join(' | ')} }`);
       }
       const { process } = call;
-      books.decided(state, value, `  Acme Solar answers ${leadId}`, { process, wasFinal });
-    } else if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
+      books.decided(state, value, `  ${host.who} answers ${leadId}`, { process, wasFinal });
+    } else if (outcome.kind === 'threw')
+      story.tell(`  ${host.who} fails: ${String(outcome.error)}`);
     else {
       story.tell(outcome.kind === 'down' ? '  the process is down' : `  ${leadId} gets no answer`);
     }
@@ -85,11 +85,11 @@ export class Seller {
   }
 
   /** Calls the program's timer, and reads the decisions that it may return. */
-  async tick(plan: CallPlan): Promise<void> {
+  async tick(plan: CallPlan, host: Host): Promise<void> {
     const { books, story } = this.#stage;
     const final = new Set([...books.leads.values()].filter(({ last }) => isFinal(last)));
-    const outcome = await this.#host.call(plan, (program) => program.tick?.());
-    if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
+    const outcome = await host.call(plan, (program) => program.tick?.());
+    if (outcome.kind === 'threw') story.tell(`  ${host.who} fails: ${String(outcome.error)}`);
     if (outcome.kind !== 'answered' || !Array.isArray(outcome.value)) return;
     const { process } = outcome.call;
     for (const each of outcome.value as unknown[]) {

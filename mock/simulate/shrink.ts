@@ -13,16 +13,20 @@ export type StillBroken = (plan: Plan) => Promise<boolean>;
 const MINUTE = 60_000;
 
 function smallerCalls(call: CallPlan): CallPlan[] {
-  if (call.crash === null && call.requests.every((trouble) => trouble === null)) return [];
-  const { crash, requests } = call;
+  const isCalm = call.crash === null && call.requests.every((trouble) => trouble === null);
+  const inStep = call.pace === undefined || call.pace === 0 ? [] : [{ ...call, pace: 0 }];
+  if (isCalm) return inStep;
+  const { crash, requests, pace } = call;
+  const own = pace === undefined ? {} : { pace };
   const firsts = Array.from({ length: (crash?.at ?? 1) - 1 }, (_, index) => index + 1);
   return [
-    CALM,
+    { ...CALM, ...own },
+    ...inStep,
     { ...call, crash: null },
-    { crash, requests: [] },
+    { ...call, requests: [] },
     ...(crash === null ? [] : [{ ...call, crash: { ...crash, next: null, downMs: 1_000 } }]),
     ...requests.map((_, index) => ({
-      crash,
+      ...call,
       requests: requests.map((trouble, each) => (each === index ? null : trouble)),
     })),
     ...(crash === null ? [] : firsts.map((at) => ({ ...call, crash: { ...crash, at } }))),
@@ -41,6 +45,7 @@ function smallerCaptures(step: CaptureStep): CaptureStep[] {
     { ...step, links: links.slice(0, 1) },
     { ...step, deliveries: deliveries.map(() => null) },
     { ...step, handling: handling.map(() => CALM) },
+    { ...step, machines: step.machines.map(() => 0) },
     ...deliveries.map((_, index) => ({ ...step, deliveries: one(deliveries, index, null) })),
     ...handling.flatMap((call, index) =>
       smallerCalls(call).map((smaller) => ({ ...step, handling: one(handling, index, smaller) })),
@@ -51,6 +56,7 @@ function smallerCaptures(step: CaptureStep): CaptureStep[] {
 function smallerPosts(step: PostStep): PostStep[] {
   return [
     ...(step.stranger ? [{ ...step, stranger: false }] : []),
+    ...(step.machine > 0 ? [{ ...step, machine: 0 }] : []),
     ...smallerCalls(step.call).map((call) => ({ ...step, call })),
   ];
 }
@@ -86,6 +92,7 @@ class Shrinker {
     for (let before: Plan | undefined; before !== this.#plan && this.#runs > 0; ) {
       before = this.#plan;
       await this.#simplifyReadings();
+      await this.#dropMachines();
       await this.#removeSteps();
       await this.#simplifySteps();
     }
@@ -130,6 +137,13 @@ class Shrinker {
       if (await this.#try({ ...this.#plan, steps: changed })) return true;
     }
     return false;
+  }
+
+  /** A step of a machine that is gone is taken over by another one. */
+  async #dropMachines(): Promise<void> {
+    for (let machines = 1; machines < this.#plan.machines; machines += 1) {
+      if (await this.#try({ ...this.#plan, machines })) return;
+    }
   }
 
   /** Uses the default of each reading, or of as many as possible. */

@@ -61,7 +61,7 @@ class Simulation {
 
   async run(): Promise<SimulationReport> {
     const { seed, from, count, stopAtFirst, signal } = this.#settings;
-    const doors = await tryProgram(this.#worlds);
+    const doors = await tryProgram(this.#worlds, this.#settings.machines);
     let worlds = 0;
     for (let world = from; world < from + count; world += 1) {
       if (signal?.aborted) throw signal.reason;
@@ -76,9 +76,9 @@ class Simulation {
   }
 
   #planOf(world: number, doors: Doors): Plan {
-    const { seed, trouble, readings } = this.#settings;
-    const steps = drawSteps(new Chance(`${seed} ${world}`), trouble, doors);
-    return { readings: readings[world % readings.length] ?? {}, steps };
+    const { seed, readings, machines } = this.#settings;
+    const steps = drawSteps(new Chance(`${seed} ${world}`), this.#settings, doors);
+    return { readings: readings[world % readings.length] ?? {}, machines, steps };
   }
 
   async #run(world: number, plan: Plan, until?: string): Promise<EndedWorld> {

@@ -56,6 +56,7 @@ describe('what cannot be simulated is named', () => {
     ['trouble.crash: is not a known option', { start: refusing, trouble: { crash: 1 } }],
     ['worlds: expected a whole number', { start: refusing, worlds: 0 }],
     ['worlds: expected no value: "world"', { start: refusing, worlds: 3, world: 1 }],
+    ['machines: expected a whole number from 1 to 4', { start: refusing, machines: 5 }],
     ['seed: expected a string', { start: refusing, seed: '' }],
     ['readings: expected "pairs"', { start: refusing, readings: 'all' }],
     ['readings.shareUrls', { start: refusing, readings: { shareUrls: 'path' } }],

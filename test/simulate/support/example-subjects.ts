@@ -12,6 +12,8 @@ import { buysByTheIntake, buysWithCriteria, routesLeads } from './examples.ts';
 export interface Subject {
   readonly start: StartProgram;
   readonly worlds: number;
+  /** Default: 1. */
+  readonly machines?: number;
   /** The invariants that it breaks, as its source says. Default: none. */
   readonly breaks?: readonly string[];
   readonly invariants?: Readonly<Record<string, Invariant>>;

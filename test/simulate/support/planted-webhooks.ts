@@ -24,6 +24,25 @@ export const trustsAnyone: StartProgram = ({ effect, storage }) => ({
   },
 });
 
+/** Right on one machine: a lock in its memory keeps two deliveries apart. */
+export const locksInMemory: StartProgram = (context) => {
+  let last = Promise.resolve();
+  const work = async (cdrId: string): Promise<void> => {
+    if (context.storage.get(cdrId) !== undefined) return;
+    await context.clock.sleep(50);
+    context.effect(cdrId);
+    context.storage.set(cdrId, true);
+  };
+  return {
+    async webhook(request) {
+      const { cdrId } = await eventOf(request, context);
+      last = last.then(() => work(cdrId));
+      await last;
+      return OK();
+    },
+  };
+};
+
 /** Answers at once and works later, but the service never resends an acknowledged event. */
 export const answersFirst: StartProgram = (context) => ({
   async webhook(request) {
