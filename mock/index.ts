@@ -26,6 +26,7 @@ export {
 export type { MockOptions } from './fake/options.ts';
 export type { MockClock } from './ground/clock.ts';
 export type { Duration } from './ground/duration.ts';
+export { SINK_URL } from './ground/sink.ts';
 export { type ForEachReadingOptions, forEachReading } from './readings/for-each-reading.ts';
 export { parseSeed } from './seed/parse-seed.ts';
 export type {
@@ -57,5 +58,11 @@ export type {
   ViewFilter,
 } from './service/controls/views.ts';
 export type { Fault } from './service/faults/add-fault.ts';
-export type { ApiAccess, Decision, DeliveryAttempt, OrganizationRef } from './world/entities.ts';
+export type {
+  ApiAccess,
+  Decision,
+  DeliveryAttempt,
+  OrganizationRef,
+  SinkAnswer,
+} from './world/entities.ts';
 export type { FaultInput, FaultTarget } from './world/fault.ts';

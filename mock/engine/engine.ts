@@ -6,6 +6,7 @@ import { createIdSource, type IdSource } from '../ground/ids.ts';
 import type { ServiceUrls } from '../ground/urls.ts';
 import type { JournaledRequest, Organization, StoredDelivery } from '../world/entities.ts';
 import { createWorld, type World } from '../world/world.ts';
+import { Arrivals } from './arrivals.ts';
 import { DetailTexts } from './detail-texts.ts';
 import { FormerKeys } from './former-keys.ts';
 import { Traffic } from './traffic.ts';
@@ -52,6 +53,8 @@ export interface Engine {
   readonly courier: Courier;
   readonly observer: Observer;
   readonly traffic: Traffic;
+  /** What has reached the fake's own receiver. */
+  readonly arrivals: Arrivals;
   /** A cache, rebuilt from the world on demand; not part of a snapshot. */
   readonly detailTexts: DetailTexts;
   /** Likewise: a part that it does not have is added again. */
@@ -106,6 +109,7 @@ export function createEngine(
     },
     observer: { onRequest: null, onAttempt: null },
     traffic: new Traffic(options.requestsKept),
+    arrivals: new Arrivals(),
     detailTexts: new DetailTexts(),
     sharedParts: new SharedParts(),
     ids: createIdSource(() => engine.world),

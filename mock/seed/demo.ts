@@ -1,46 +1,35 @@
+import { SINK_URL } from '../ground/sink.ts';
 import { demoCaptures } from './demo-captures.ts';
 import type { Seed, SeedOrganization, SeedShare } from './seed.ts';
 
-/** Organizations whose keys stay the same from run to run, and open nothing but this world. */
+/**
+ * Makes an organization whose key stays the same from run to run, and opens nothing but this world.
+ * Its events go to the fake's own receiver.
+ */
+function party(
+  organizationId: string,
+  name: string,
+  more: Partial<SeedOrganization> = {},
+): SeedOrganization {
+  const apiKey = `${organizationId}.demo-only`;
+  const webhook = { url: SINK_URL + organizationId, secret: `whsec_${organizationId}_demo_only` };
+  return { organizationId, name, apiKey, webhook, ...more };
+}
+
 const organizations: SeedOrganization[] = [
-  { organizationId: 'sunroof', name: 'Sunroof Leads', apiKey: 'sunroof.demo-only' },
-  {
-    organizationId: 'planhelper',
-    name: 'Plan Helper Media',
+  party('sunroof', 'Sunroof Leads'),
+  party('planhelper', 'Plan Helper Media', {
     autoCollect: false,
-    apiKey: 'planhelper.demo-only',
     revokedApiKeys: ['planhelper-before.demo-only'],
-    webhook: { url: 'https://hooks.plan-helper.example/cdr', secret: 'whsec_demo_only' },
-  },
-  {
-    organizationId: 'lendfast',
-    name: 'LendFast Marketing',
-    autoCollect: false,
-    apiKey: 'lendfast.demo-only',
-  },
-  { organizationId: 'acme', name: 'Acme Solar', apiKey: 'acme.demo-only' },
-  { organizationId: 'verde', name: 'Verde Energy', apiKey: 'verde.demo-only' },
-  { organizationId: 'harbor', name: 'Harbor Lending', apiKey: 'harbor.demo-only' },
-  {
-    organizationId: 'passthrough',
-    name: 'Northwind Exchange',
-    billing: false,
-    apiAccess: 'granted',
-    apiKey: 'passthrough.demo-only',
-  },
-  {
-    organizationId: 'dormant',
-    name: 'Quiet Orchard Leads',
-    apiAccess: 'off',
-    apiKey: 'dormant.demo-only',
-  },
+  }),
+  party('lendfast', 'LendFast Marketing', { autoCollect: false }),
+  party('acme', 'Acme Solar'),
+  party('verde', 'Verde Energy'),
+  party('harbor', 'Harbor Lending'),
+  party('passthrough', 'Northwind Exchange', { billing: false, apiAccess: 'granted' }),
+  party('dormant', 'Quiet Orchard Leads', { apiAccess: 'off' }),
   // Its collects are 404, because the service cannot read its record (spec §4.4).
-  {
-    organizationId: 'unreadable',
-    name: 'Lost Ledger Media',
-    unreadable: true,
-    apiKey: 'unreadable.demo-only',
-  },
+  party('unreadable', 'Lost Ledger Media', { unreadable: true }),
 ];
 
 const shares: SeedShare[] = [

@@ -7,10 +7,18 @@ import type { OfAccount } from '../ground/lookup-tables.ts';
  * table, so snapshots can share them. Instants are Unix milliseconds.
  */
 
+/**
+ * What the fake's own receiver answers: a status, nothing (`hang`), or what another receiver on this
+ * machine answers.
+ */
+export type SinkAnswer = 200 | 500 | 'hang' | { forwardTo: string };
+
 /** Where an organization's webhook goes (spec §6). Without a secret, deliveries are not signed. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret?: string | undefined;
+  /** Only for the fake's own receiver. */
+  readonly answer?: SinkAnswer | undefined;
 }
 
 /** An organization: its id, or an object with it, such as the result of `addOrganization`. */

@@ -10,7 +10,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   engine: ['ground', 'readings', 'capture', 'world'],
   'service/rules': ['ground', 'readings', 'world'],
   'service/presenter': ['ground', 'world', 'engine', 'service/rules'],
-  'service/webhooks': ['readings', 'world', 'engine', 'service/presenter'],
+  'service/webhooks': ['ground', 'readings', 'world', 'engine', 'service/presenter'],
   'service/lifecycle': ['ground', 'world', 'engine', 'service/rules', 'service/webhooks'],
   'service/operations': [
     ...['ground', 'readings', 'world', 'engine'],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { organizationOf } from '../../engine/engine.ts';
+import { resolveOrganization } from '../../service/controls/organizations.ts';
 import { probeDelivery } from '../../service/controls/probe-delivery.ts';
 import { redeliver, webhookDeliveries } from '../../service/controls/views.ts';
 import type { StoredDelivery } from '../../world/entities.ts';
@@ -7,6 +8,8 @@ import { type ControlCall, control } from '../control-endpoint.ts';
 import { ControlFailure } from '../control-failure.ts';
 import { filterSchema, newestOf } from '../control-schemas.ts';
 import {
+  arrivalSchema,
+  arrivalView,
   attemptDetail,
   attemptDetailSchema,
   probeSchema,
@@ -90,6 +93,24 @@ export const deliveryEndpoints = {
     body: null,
     reply: z.strictObject({ delivery: detailSchema }),
     act: (call) => ({ delivery: detail(call) }),
+  }),
+  listArrivals: control({
+    method: 'GET',
+    path: '/arrivals',
+    summary: 'What has reached the fake’s own receiver, oldest first; the last 500',
+    query: filterSchema.omit({ cdrId: true }),
+    body: null,
+    reply: z.strictObject({
+      total: z.number().describe('The total number.'),
+      arrivals: z.array(arrivalSchema),
+    }),
+    act: ({ engine, query: { limit, skip, organization } }) => {
+      const id = organization && resolveOrganization(engine, organization).organizationId;
+      const all = engine.arrivals.of(engine.epoch);
+      const wanted = id === undefined ? all : all.filter((each) => each.organizationId === id);
+      const { total, entries } = newestOf(wanted, { limit, skip });
+      return { total, arrivals: entries.map(arrivalView) };
+    },
   }),
   redeliver: control({
     method: 'POST',

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { envOf } from '../../fake/env-of.ts';
+import { isSinkUrl } from '../../ground/sink.ts';
 import {
   addApiKey,
   addOrganization,
+  answerInSink,
   changesSchema,
   organizationInputSchema,
+  sinkAnswerSchema,
   updateOrganization,
 } from '../../service/controls/organizations.ts';
 import type { Organization } from '../../world/entities.ts';
@@ -19,6 +22,10 @@ const keySchema = z.strictObject({
   revokedAt: instant.nullable(),
 });
 
+const answerSchema = z
+  .union([z.literal([200, 500, 'hang']), z.strictObject({ forwardTo: z.string() })])
+  .describe('What the fake’s own receiver answers to a message that it can verify.');
+
 const organizationSchema = z.strictObject({
   organizationId: z.string(),
   name: z.string(),
@@ -26,7 +33,13 @@ const organizationSchema = z.strictObject({
   apiAccess: z.enum(['default', 'granted', 'off']),
   autoCollect: z.boolean(),
   unreadable: z.boolean(),
-  webhook: z.strictObject({ url: z.string(), signed: z.boolean() }).nullable(),
+  webhook: z
+    .strictObject({
+      url: z.string(),
+      signed: z.boolean(),
+      answer: answerSchema.nullable().describe('null: the URL is not the fake’s own receiver.'),
+    })
+    .nullable(),
   keys: z.array(keySchema).describe('Without their secrets, oldest first.'),
 });
 
@@ -41,7 +54,11 @@ function organizationView({ world }: Engine, organization: Organization) {
     .filter((key) => key.organizationId === organizationId)
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ keyId, revokedAt }) => ({ keyId, revokedAt }));
-  const target = webhook && { url: webhook.url, signed: webhook.secret !== undefined };
+  const target = webhook && {
+    url: webhook.url,
+    signed: webhook.secret !== undefined,
+    answer: isSinkUrl(webhook.url) ? (webhook.answer ?? 200) : null,
+  };
   return {
     organizationId,
     name,
@@ -106,6 +123,21 @@ export const organizationEndpoints = {
     act: (call) => {
       const { organizationId } = knownOrganization(call);
       updateOrganization(call.engine, organizationId, call.body);
+      return { organization: organizationView(call.engine, knownOrganization(call)) };
+    },
+  }),
+  answerInSink: control({
+    method: 'POST',
+    path: '/organizations/:organizationId/sink',
+    summary: 'Send the events of an organization to the fake’s own receiver, and set its answer',
+    query: null,
+    body: z.strictObject(
+      { answer: sinkAnswerSchema() },
+      { error: 'expected { answer }: 200, 500, "hang" or { forwardTo }' },
+    ),
+    reply: z.strictObject({ organization: organizationSchema }),
+    act: (call) => {
+      answerInSink(call.engine, knownOrganization(call).organizationId, call.body.answer);
       return { organization: organizationView(call.engine, knownOrganization(call)) };
     },
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Arrival } from '../../engine/arrivals.ts';
 import type { AttemptTraffic } from '../../engine/traffic.ts';
 import type { DeliveryProbe } from '../../service/controls/probe-delivery.ts';
 import type { DeliveryAttempt } from '../../world/entities.ts';
@@ -28,6 +29,22 @@ export const attemptDetailSchema = attemptSchema.extend({
   why: z.string().nullable().describe('Why another attempt follows, or why not.'),
   nextAttemptAt: instant.nullable().describe('When the next attempt became due.'),
 });
+
+/** A message that reached the fake's own receiver. */
+export const arrivalSchema = z.strictObject({
+  at: instant,
+  organizationId: z.string(),
+  message: sentSchema,
+  verdict: z
+    .enum(['valid', 'unsigned', 'wrongSignature', 'oldTimestamp'])
+    .describe('What a correct receiver finds (spec §6.2); the last two are refused with 401.'),
+  status: z.number().nullable().describe('The status of the answer; null if there was none.'),
+});
+
+/** Returns an arrival as the control API shows it. */
+export function arrivalView({ message, ...rest }: Arrival): z.output<typeof arrivalSchema> {
+  return { ...rest, message: { ...message, headers: { ...message.headers } } };
+}
 
 /** The receiver's answer to a message that it must refuse. */
 export const probeSchema = z.strictObject({

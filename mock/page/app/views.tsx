@@ -3,6 +3,7 @@ import { CaptureView } from './capture/capture-view.tsx';
 import { ChargesView } from './charges/charges-view.tsx';
 import { DeliveriesView } from './deliveries/deliveries-view.tsx';
 import { DeliveryView } from './deliveries/delivery-view.tsx';
+import { ReceiverView } from './deliveries/receiver-view.tsx';
 import { FaultsView } from './faults/faults-view.tsx';
 import { SearchView } from './find/search-view.tsx';
 import type { Place } from './ground/router.ts';
@@ -31,6 +32,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   records: ({ id }) => (id === '' ? <RecordsView /> : <RecordView key={id} id={id} />),
   tokens: ({ id }) => (id === '' ? <TokensView /> : <TokenView key={id} id={id} />),
   deliveries: ({ id }) => (id === '' ? <DeliveriesView /> : <DeliveryView key={id} id={id} />),
+  receiver: () => <ReceiverView />,
   requests: ({ id }) => (id === '' ? <RequestsView /> : <RequestView key={id} id={id} />),
   charges: () => <ChargesView />,
   readings: () => <ReadingsView />,

@@ -3,7 +3,14 @@ import { exactly, schemaOf } from '../../../src/contract/schema-of.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { checkInput } from '../../ground/check-input.ts';
-import type { ApiAccess, ApiKey, Organization, OrganizationRef } from '../../world/entities.ts';
+import { isLoopbackUrl, isSinkUrl, SINK_URL } from '../../ground/sink.ts';
+import type {
+  ApiAccess,
+  ApiKey,
+  Organization,
+  OrganizationRef,
+  SinkAnswer,
+} from '../../world/entities.ts';
 import { hasApiAccess } from '../rules/access.ts';
 
 /** An organization's webhook (spec §6). */
@@ -12,6 +19,11 @@ export interface WebhookInput {
   url: string;
   /** The signing secret, 1 to 1,000 characters. Default: none, deliveries are not signed. */
   secret?: string | undefined;
+  /**
+   * Only with {@link SINK_URL}: what the fake's own receiver answers to a message that it can verify.
+   * `hang`: nothing. `forwardTo`: what the receiver at this URL on this machine answers. Default: 200.
+   */
+  answer?: SinkAnswer | undefined;
 }
 
 /** Settings of an organization. */
@@ -85,11 +97,36 @@ function text(maxChars: number) {
   return z.string().check(z.minLength(1, 'expected at least 1 character'), z.maxLength(maxChars));
 }
 
+/** What the fake's own receiver answers. The control API uses this schema too. */
+export const sinkAnswerSchema = schemaOf(exactly<SinkAnswer>, () =>
+  z.union(
+    [
+      z.literal([200, 500, 'hang']),
+      z.strictObject({
+        forwardTo: z
+          .string()
+          .check(z.refine(isLoopbackUrl, 'expected an http:// or https:// URL on this machine')),
+      }),
+    ],
+    { error: 'expected 200, 500, "hang" or { forwardTo: a URL on this machine }' },
+  ),
+);
+
 const webhookSchema = schemaOf(exactly<WebhookInput>, () =>
-  z.strictObject({
-    url: webhookUrlSchema(),
-    secret: z.optional(text(1000)),
-  }),
+  z
+    .strictObject({
+      url: webhookUrlSchema(),
+      secret: z.optional(text(1000)),
+      answer: z
+        .optional(sinkAnswerSchema())
+        .check(z.describe(`Only for a webhook at ${SINK_URL}: what it answers; default: 200.`)),
+    })
+    .check(
+      z.refine(({ url, answer }) => answer === undefined || isSinkUrl(url), {
+        path: ['answer'],
+        error: `expected the url ${SINK_URL}; only the fake's own receiver answers as told`,
+      }),
+    ),
 );
 
 /** The settings of an organization that can be changed. The control API uses this schema too. */
@@ -161,6 +198,17 @@ export function liveKeyOf({ world }: Engine, organizationId: string): string {
     .sort((a, b) => b.sequence - a.sequence);
   if (newest !== undefined) return `${newest.keyId}.${newest.secret}`;
   throw invalidInput('organization', 'all its keys are revoked; add one with addApiKey');
+}
+
+/**
+ * Sends an organization's events to the fake's own receiver, with this answer. A webhook without a
+ * secret, and an organization without a webhook, get a secret, so that there is something to verify.
+ */
+export function answerInSink(engine: Engine, ref: OrganizationRef, answer: SinkAnswer): void {
+  const { organizationId, webhook } = resolveOrganization(engine, ref);
+  const url = webhook !== null && isSinkUrl(webhook.url) ? webhook.url : SINK_URL + organizationId;
+  const secret = webhook?.secret ?? engine.ids.nextSecret('whsec');
+  updateOrganization(engine, organizationId, { webhook: { url, secret, answer } });
 }
 
 /** Adds an organization with a key of its own. */

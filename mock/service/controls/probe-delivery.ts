@@ -27,7 +27,8 @@ export async function probeDelivery(
   delivery: StoredDelivery,
   change: DeliveryChange,
 ): Promise<DeliveryProbe> {
-  const { webhook } = organizationOf(engine.world, delivery.organizationId);
+  const organization = organizationOf(engine.world, delivery.organizationId);
+  const { webhook } = organization;
   if (webhook?.secret === undefined) {
     const what =
       webhook === null ? 'a webhook' : 'a webhook with a secret; nothing is signed without one';
@@ -36,6 +37,6 @@ export async function probeDelivery(
   const isOld = change === 'oldTimestamp';
   const target = isOld ? webhook : { ...webhook, secret: `${webhook.secret}_wrong` };
   const sent = await messageOf(engine, delivery, target, isOld ? TOO_OLD_MS : 0);
-  const { attempt, answer } = await post(engine.courier, sent, engine.clock.now());
+  const { attempt, answer } = await post(engine, organization, sent);
   return { sent, attempt, answer };
 }

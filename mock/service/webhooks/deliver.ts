@@ -1,12 +1,19 @@
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../../src/contract/limits.ts';
 import { jsonText } from '../../../src/texts/json-text.ts';
 import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
-import { type Courier, type Engine, organizationOf } from '../../engine/engine.ts';
+import { type Engine, organizationOf } from '../../engine/engine.ts';
 import type { AnswerStart, SentMessage } from '../../engine/traffic.ts';
-import type { DeliveryAttempt, StoredDelivery, WebhookTarget } from '../../world/entities.ts';
+import { isSinkUrl } from '../../ground/sink.ts';
+import type {
+  DeliveryAttempt,
+  Organization,
+  StoredDelivery,
+  WebhookTarget,
+} from '../../world/entities.ts';
 import { answerStart } from './answer-start.ts';
 import { completedEvent } from './event.ts';
 import { recordAttempt, takeOffAgenda } from './schedule.ts';
+import { sinkFetch } from './sink.ts';
 
 /** The outcome of one POST. */
 export interface Posted {
@@ -30,10 +37,12 @@ function describe(error: unknown): string {
  * rejects: the outcome is always data.
  */
 export async function post(
-  courier: Courier,
+  engine: Engine,
+  to: Organization,
   { url, headers, body }: SentMessage,
-  at: number,
 ): Promise<Posted> {
+  const { courier } = engine;
+  const at = engine.clock.now();
   const abort = new AbortController();
   const timer = courier.waits ? setTimeout(() => abort.abort(), courier.timeoutMs) : undefined;
   // The receiver's fetch may ignore the signal, but the timer must still cut it off.
@@ -41,7 +50,7 @@ export async function post(
     abort.signal.addEventListener('abort', () => reject(new Error('timeout')));
   });
   try {
-    const send = courier.fetch ?? globalThis.fetch;
+    const send = isSinkUrl(url) ? sinkFetch(engine, to) : (courier.fetch ?? globalThis.fetch);
     const response = await Promise.race([
       send(url, { method: 'POST', redirect: 'manual', signal: abort.signal, headers, body }),
       cutOff,
@@ -109,7 +118,8 @@ export async function messageOf(
 export async function attemptDelivery(engine: Engine, delivery: StoredDelivery): Promise<void> {
   const { epoch, readings, courier, traffic } = engine;
   const now = engine.clock.now();
-  const target = organizationOf(engine.world, delivery.organizationId).webhook;
+  const organization = organizationOf(engine.world, delivery.organizationId);
+  const target = organization.webhook;
   if (target === null) {
     const attempt = { at: now, error: 'no webhook is configured' };
     const next = recordAttempt(engine, delivery, attempt, now);
@@ -117,7 +127,7 @@ export async function attemptDelivery(engine: Engine, delivery: StoredDelivery):
     return;
   }
   const sent = await messageOf(engine, delivery, target);
-  const { attempt, answer, tookMs } = await post(courier, sent, now);
+  const { attempt, answer, tookMs } = await post(engine, organization, sent);
   if (epoch !== engine.epoch) return;
   const current = engine.world.deliveries.get(delivery.webhookId);
   if (current === undefined) return;

@@ -6,6 +6,7 @@ export const LOOK: Links = [
   ['records', 'Records'],
   ['tokens', 'Share tokens'],
   ['deliveries', 'Deliveries'],
+  ['receiver', 'Receiver'],
   ['requests', 'Requests'],
   ['charges', 'Charges'],
   ['readings', 'Readings'],

@@ -30,6 +30,9 @@ export type DeliveryDetail = ReplyOf<typeof deliveryEndpoints.getDelivery>['deli
 /** One attempt of a delivery. */
 export type AttemptDetail = DeliveryDetail['attempts'][number];
 
+/** A message that reached the fake's own receiver. */
+export type ArrivalRow = ReplyOf<typeof deliveryEndpoints.listArrivals>['arrivals'][number];
+
 /** How a receiver answered a message that it must refuse. */
 export type ProbeReply = ReplyOf<typeof deliveryEndpoints.sendChanged>;
 
