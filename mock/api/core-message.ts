@@ -90,11 +90,13 @@ async function readText(
   request: CoreRequest,
   maxBytes: number,
   trail: Trail,
+  isLenient: boolean,
 ): Promise<string | undefined> {
   try {
     return await request.text(maxBytes);
   } catch (error) {
     if (error instanceof ServiceFailure) throw error;
+    if (error instanceof NotUtf8 && isLenient) return '';
     if (error instanceof NotUtf8) throw invalidBody('the body is UTF-8', error.message);
     trail.decision = { check: 'the whole body arrived', section: '1', values: {} };
     throw new CallerLeft();
@@ -110,13 +112,16 @@ export function bodyWasRead(): ServiceFailure {
 /**
  * Reads the JSON body; `undefined` for no body, which is legal everywhere (spec §1). `null` counts as
  * no body. Anything else that is not an object is refused.
+ *
+ * @param isLenient whether it counts as no body instead; see the reading `shareBody`.
  */
 export async function readBody(
   request: CoreRequest,
   maxBytes: number,
   trail: Trail,
+  isLenient = false,
 ): Promise<unknown> {
-  const text = await readText(request, maxBytes, trail);
+  const text = await readText(request, maxBytes, trail, isLenient);
   trail.text = text ?? '(too long for the fake to read)';
   if (text === undefined) {
     throw invalidBody('the body is not too long', `the body is longer than ${maxBytes} bytes`);
@@ -126,10 +131,12 @@ export async function readBody(
   try {
     body = JSON.parse(text);
   } catch {
+    if (isLenient) return undefined;
     throw invalidBody('the body is JSON', 'the body is not JSON; send an object, or nothing');
   }
   if (body === null) return undefined;
   if (typeof body === 'object' && !Array.isArray(body)) return body;
+  if (isLenient) return undefined;
   throw invalidBody('the body is an object', 'the body must be a JSON object, or empty');
 }
 

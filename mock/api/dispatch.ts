@@ -3,10 +3,12 @@ import {
   type EndpointName,
   endpoints,
 } from '../../src/contract/endpoints.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { journal, nextRequestId, redactPath } from '../engine/journal.ts';
 import { aimOf, type FaultAim, takeFault } from '../service/faults/take-fault.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
+import type { Call } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
 import { operations, redirects } from '../service/operations/operations.ts';
 import type { JournaledRequest } from '../world/entities.ts';
@@ -56,6 +58,12 @@ function faultOf(
   return engine.world.faults.size === 0 ? undefined : takeFault(engine, aimed(), phase);
 }
 
+/** Returns the query with the one of two equal parameters that counts. */
+function countedIn(query: URLSearchParams, { repeatedParameter }: Readings): Call['query'] {
+  if (repeatedParameter === 'first' || query.size === 0) return query;
+  return { get: (name) => query.getAll(name).at(-1) ?? null };
+}
+
 /** Checks the key and runs the operation synchronously: nothing can happen between the two. */
 function operate(
   engine: Engine,
@@ -70,7 +78,8 @@ function operate(
   const organization = authenticate(engine, key, now);
   trail.organizationId = organization.organizationId;
   const { requestId } = trail;
-  const call = { engine, now, requestId, urls, params, query, body, organization };
+  const counted = countedIn(query, engine.readings);
+  const call = { engine, now, requestId, urls, params, query: counted, body, organization };
   const { data, decision } = operations[name](call);
   trail.decision = decision;
   return successReply(data, requestId, now);
@@ -107,7 +116,8 @@ async function operateWithBody(
   const key = request.header('x-api-key');
   trail.organizationId = authenticate(engine, key, trail.at).organizationId;
   trail.body = undefined;
-  const body = await readBody(request, engine.maxBodyBytes, trail);
+  const isLenient = route.name === 'shareCdr' && engine.readings.shareBody === 'lenient';
+  const body = await readBody(request, engine.maxBodyBytes, trail, isLenient);
   trail.body = body;
   refuseLeftOver(engine, trail);
   return operate(engine, request, route, trail, { key, body });
@@ -152,7 +162,7 @@ function answerApi(
   request: CoreRequest,
   trail: Trail,
 ): CoreOutcome | Promise<CoreOutcome> {
-  const route = routeOf(request.method, request.path);
+  const route = routeOf(request.method, request.path, engine.readings);
   const { operation, body } = endpoints[route.name];
   trail.operation = operation;
   if (body === null && engine.world.faults.size === 0) {

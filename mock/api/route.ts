@@ -1,6 +1,7 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { matchSegments, segmentsOf } from '../../src/contract/path.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
 
 /** The endpoint of a request, and the parameters in its path. */
@@ -40,11 +41,32 @@ export function allowOf(path: string): string {
   return entry === undefined ? '' : methodsOf(entry.methods);
 }
 
+const isMalformed = (segment: string): boolean => {
+  try {
+    decodeURIComponent(segment);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Refuses a path that only its malformed encoding keeps from being known (spec §7). */
+function refuseMalformed(given: readonly string[]): void {
+  const mended = given.map((segment) => (isMalformed(segment) ? '_' : segment));
+  const wasKnown =
+    given.some(isMalformed) &&
+    entries.some(({ segments }) => matchSegments(segments, mended) !== undefined);
+  if (!wasKnown) return;
+  const message = 'the percent-encoding of the path is malformed';
+  const check = 'the path is encoded correctly';
+  throw new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '7' });
+}
+
 /**
  * Finds the endpoint, before any key is checked. An unknown path gives `404`. A known path with
  * another method gives `405` with the methods that it accepts (spec §1, §5.7).
  */
-export function routeOf(method: string, path: string): Route {
+export function routeOf(method: string, path: string, { malformedPath }: Readings): Route {
   const given = segmentsOf(path);
   for (const { segments, methods } of entries) {
     const params = matchSegments(segments, given);
@@ -59,6 +81,7 @@ export function routeOf(method: string, path: string): Route {
       headers: { allow },
     });
   }
+  if (malformedPath === 'invalid') refuseMalformed(given);
   const message = 'no such path; every path begins with /v1/, see the list of endpoints';
   throw new ServiceFailure('NOT_FOUND', message, { check: 'the path is known', section: '1' });
 }

@@ -30,7 +30,12 @@ function settle(
 
 /** Brings each event to the state that its seed entry gives (spec §6.3). */
 export function settleDeliveries(scene: Engine, begin: number, cdrs: readonly SeededCdr[]): void {
-  const deliveries = new Map(scene.world.deliveries.values().map((each) => [each.cdrId, each]));
+  const all = scene.world.deliveries.values();
+  const isCapturers = ({ cdrId, organizationId }: StoredDelivery): boolean =>
+    scene.world.cdrs.get(cdrId)?.organizationId === organizationId;
+  const deliveries = new Map(all.filter(isCapturers).map((each) => [each.cdrId, each]));
+  // Those to receivers, which no entry describes; see the reading `eventOnReceive`.
+  for (const each of all) if (!isCapturers(each)) settle(scene, each, begin, undefined);
   for (const { cdrId, entry, path } of cdrs) {
     const delivery = deliveries.get(cdrId);
     if (delivery !== undefined) {

@@ -1,6 +1,5 @@
 import type { DetectedDisclosure, DetectedDisclosureDetails } from '../contract/disclosure.ts';
-import { normalizeText } from './match-text.ts';
-import type { AcceptanceReadings } from './readings.ts';
+import { normalizeText, type TextReadings } from './match-text.ts';
 
 /** A record's derived consent facts, in the form that the disclosure rules use. */
 export interface ConsentFacts {
@@ -11,14 +10,14 @@ export interface ConsentFacts {
 
 export function consentFactsOf(
   details: DetectedDisclosureDetails,
-  form: AcceptanceReadings['unicodeForm'],
+  readings: TextReadings,
 ): ConsentFacts {
   const { disclosures } = details;
   let texts: readonly string[] | undefined;
   return {
     disclosures,
     normalizedTexts() {
-      texts ??= disclosures.map(({ text }) => normalizeText(text, form));
+      texts ??= disclosures.map(({ text }) => normalizeText(text, readings));
       return texts;
     },
   };

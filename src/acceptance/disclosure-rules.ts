@@ -49,8 +49,7 @@ export function disclosureRules(
     const allowSubmission = criteria.allowConsentBySubmission === true;
     rules.push(consentRule(allowSubmission, readings.missingMechanism));
   }
-  const form = readings.unicodeForm;
-  for (const rule of criteria.requiredText ?? []) rules.push(requiredTextRule(rule, form));
-  for (const rule of criteria.forbiddenText ?? []) rules.push(forbiddenTextRule(rule, form));
+  for (const rule of criteria.requiredText ?? []) rules.push(requiredTextRule(rule, readings));
+  for (const rule of criteria.forbiddenText ?? []) rules.push(forbiddenTextRule(rule, readings));
   return rules;
 }

@@ -19,7 +19,7 @@ export function judgeDisclosure(
   details: DetectedDisclosureDetails | undefined,
   readings: AcceptanceReadings,
 ): AcceptanceFailure[] {
-  const facts = details && consentFactsOf(details, readings.unicodeForm);
+  const facts = details && consentFactsOf(details, readings);
   const failures: AcceptanceFailure[] = [];
   for (const rule of disclosureRules(criteria, readings)) {
     const code = facts ? rule.judge(facts) : rule.withoutFacts;

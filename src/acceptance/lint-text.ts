@@ -14,7 +14,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 ];
 
 function normalized(phrase: string): string {
-  return normalizeText(phrase, DEFAULT_ACCEPTANCE_READINGS.unicodeForm);
+  return normalizeText(phrase, DEFAULT_ACCEPTANCE_READINGS);
 }
 
 function plain(text: string): string {

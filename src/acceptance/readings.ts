@@ -21,6 +21,11 @@ export interface AcceptanceReadings {
    * default) or only for the first one (`once`) (spec §7.1).
    */
   detailsUnavailable: 'perRule' | 'once';
+  /**
+   * How a capital sigma becomes lower case (spec §2.7): as `ς` at the end of a word and `σ` elsewhere
+   * (`contextual`, the default), as `toLowerCase` does, or always as `σ` (`plain`).
+   */
+  finalSigma: 'contextual' | 'plain';
   /** Which spellings of a phone number normalise (spec §2.7). Default: `strict`. */
   phoneGrammar: PhoneGrammar;
 }
@@ -30,6 +35,7 @@ export const READING_VALUES: {
   [Name in keyof AcceptanceReadings]: readonly AcceptanceReadings[Name][];
 } = {
   unicodeForm: ['NFC', 'NFKC'],
+  finalSigma: ['contextual', 'plain'],
   missingMechanism: ['booleans', 'unavailable'],
   detailsUnavailable: ['perRule', 'once'],
   phoneGrammar: ['strict', 'lenient', 'digits'],
@@ -38,6 +44,7 @@ export const READING_VALUES: {
 /** The default readings. */
 export const DEFAULT_ACCEPTANCE_READINGS: Readonly<AcceptanceReadings> = {
   unicodeForm: 'NFC',
+  finalSigma: 'contextual',
   missingMechanism: 'booleans',
   detailsUnavailable: 'perRule',
   phoneGrammar: 'strict',

@@ -1,18 +1,15 @@
 import type { ForbiddenTextRule, RequiredTextRule } from '../contract/text-rules.ts';
 import type { DisclosureRule } from './disclosure-rule.ts';
-import { textMatcher } from './match-text.ts';
-import type { AcceptanceReadings } from './readings.ts';
-
-type UnicodeForm = AcceptanceReadings['unicodeForm'];
+import { type TextReadings, textMatcher } from './match-text.ts';
 
 /** Returns a rule of `requiredText` (spec §2.7). With either scope, an empty list fails. */
-export function requiredTextRule(rule: RequiredTextRule, form: UnicodeForm): DisclosureRule {
+export function requiredTextRule(rule: RequiredTextRule, readings: TextReadings): DisclosureRule {
   return {
     ruleId: rule.ruleId,
     withoutFacts: 'DISCLOSURE_DETAILS_UNAVAILABLE',
     judge(facts) {
       const texts = facts.normalizedTexts();
-      const matches = textMatcher(rule.anyOf, rule.match ?? 'contains', form);
+      const matches = textMatcher(rule.anyOf, rule.match ?? 'contains', readings);
       const met =
         rule.scope === 'every_disclosure'
           ? texts.length > 0 && texts.every(matches)
@@ -23,12 +20,12 @@ export function requiredTextRule(rule: RequiredTextRule, form: UnicodeForm): Dis
 }
 
 /** Returns a rule of `forbiddenText` (spec §2.7). An empty list passes. */
-export function forbiddenTextRule(rule: ForbiddenTextRule, form: UnicodeForm): DisclosureRule {
+export function forbiddenTextRule(rule: ForbiddenTextRule, readings: TextReadings): DisclosureRule {
   return {
     ruleId: rule.ruleId,
     withoutFacts: 'DISCLOSURE_DETAILS_UNAVAILABLE',
     judge(facts) {
-      const matches = textMatcher(rule.anyOf, rule.match ?? 'contains', form);
+      const matches = textMatcher(rule.anyOf, rule.match ?? 'contains', readings);
       return facts.normalizedTexts().some(matches) ? 'FORBIDDEN_DISCLOSURE_TEXT_FOUND' : undefined;
     },
   };

@@ -7,11 +7,14 @@ import type { ShadowVerdict } from './decision.ts';
 
 /** The readings that can change whether a record meets criteria, without `leadMatch`. */
 const READINGS = READING_VALUES.unicodeForm.flatMap((unicodeForm) =>
-  READING_VALUES.missingMechanism.map((missingMechanism) => ({
-    ...DEFAULT_ACCEPTANCE_READINGS,
-    unicodeForm,
-    missingMechanism,
-  })),
+  READING_VALUES.missingMechanism.flatMap((missingMechanism) =>
+    READING_VALUES.finalSigma.map((finalSigma) => ({
+      ...DEFAULT_ACCEPTANCE_READINGS,
+      unicodeForm,
+      missingMechanism,
+      finalSigma,
+    })),
+  ),
 );
 
 /** Judges a record without its phone; `undefined` where the record cannot be judged. */

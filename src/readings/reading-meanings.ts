@@ -54,6 +54,14 @@ export const READING_MEANINGS: Meanings = {
     meaning: 'Whether full-width letters and ligatures match plain ones in text rules',
     effects: { NFC: 'They do not.', NFKC: 'They do.' },
   },
+  finalSigma: {
+    section: '2.7',
+    meaning: 'How a capital sigma becomes lower case in text rules',
+    effects: {
+      contextual: 'As ς at the end of a word, and σ elsewhere.',
+      plain: 'Always as σ, so a word that a phrase ends with ς is not found.',
+    },
+  },
   missingMechanism: {
     section: '2.3',
     meaning: 'requireEveryDisclosureConsented where consentMechanism is missing',
@@ -225,6 +233,71 @@ export const READING_MEANINGS: Meanings = {
       cdrId: 'By cdrId; descending is the exact reverse of ascending.',
       shuffled: 'Arbitrary, but the same on every page.',
     },
+  },
+  eventOnReceive: {
+    section: '6.3',
+    meaning: 'Whether the first receive through a token sends cdr.completed to the receiver',
+    effects: { none: 'It does not.', sent: 'It does, if the receiver has a webhook.' },
+  },
+  repeatedReceiveBilling: {
+    section: '4.6, 7',
+    meaning: 'A repeated receive by an organization that no longer has billing',
+    effects: {
+      success: 'Returns alreadyClaimed: true.',
+      billingFirst: 'Returns 403 PASSTHROUGH_ORG_CANNOT_CLAIM.',
+    },
+  },
+  repeatedReceiveConflict: {
+    section: '4.6, 7',
+    meaning: 'A repeated receive of a record whose identifier another record also has',
+    effects: { success: 'Returns alreadyClaimed: true.', conflict: 'Returns 409 CONFLICT.' },
+  },
+  repeatedReceiveCriteria: {
+    section: '4.6',
+    meaning: 'A repeated receive with malformed criteria',
+    effects: { invalid: 'Returns 400.', ignored: 'Returns alreadyClaimed: true.' },
+  },
+  redirectToken: {
+    section: '4.7, 7',
+    meaning: 'A person opens the link of an unknown or expired token',
+    effects: {
+      any: 'Returns 302, as for any other token.',
+      checked: 'Returns 404 for an unknown token, and 410 for an expired one.',
+    },
+  },
+  malformedPath: {
+    section: '7',
+    meaning: 'A path whose identifier has malformed percent-encoding',
+    effects: { notFound: 'Returns 404.', invalid: 'Returns 400.' },
+  },
+  shareBody: {
+    section: '4.5',
+    meaning: 'The body of a share that is not as documented',
+    effects: {
+      object: 'Unknown members are ignored; a body that is not a JSON object returns 400.',
+      lenient: 'Unknown members are ignored; a body that is not a JSON object counts as none.',
+      strict: 'An unknown member returns 400, and so does a body that is not a JSON object.',
+    },
+  },
+  emptyPageToken: {
+    section: '4.2',
+    meaning: 'An empty pageToken',
+    effects: { absent: 'Is treated as absent.', invalid: 'Returns 400.' },
+  },
+  pageTokenNotHeld: {
+    section: '4.2',
+    meaning: 'A pageToken of a record on the domain that the caller does not hold',
+    effects: { invalid: 'Returns 400.', allowed: 'Continues after the place of that record.' },
+  },
+  repeatedParameter: {
+    section: '4.2',
+    meaning: 'A query parameter that is sent twice',
+    effects: { first: 'The first one counts.', last: 'The last one counts.' },
+  },
+  metadataKeyCase: {
+    section: '4.2',
+    meaning: 'A metadataKey in another letter case than the record has it',
+    effects: { exact: 'Finds nothing.', folded: 'Finds the record.' },
   },
   revocationDelayMs: {
     section: '5.5',

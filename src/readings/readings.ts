@@ -59,6 +59,28 @@ export interface Readings extends AcceptanceReadings {
   shareConflict: 'first' | 'last' | 'none';
   /** The order of records with the same `createdAt` (spec §4.2). */
   listTies: 'cdrId' | 'shuffled';
+  /** Whether a receive sends `cdr.completed` to the receiver (spec §6.3). */
+  eventOnReceive: 'none' | 'sent';
+  /** Repeated receive once billing is gone: success, or `403` (spec §4.6 rule 2, §7). */
+  repeatedReceiveBilling: 'success' | 'billingFirst';
+  /** Repeated receive of a record whose identifier is on two: success or `409` (spec §4.6, §7). */
+  repeatedReceiveConflict: 'success' | 'conflict';
+  /** Malformed criteria on a repeated receive: `400`, or not looked at (spec §4.6 rule 2). */
+  repeatedReceiveCriteria: 'invalid' | 'ignored';
+  /** Whether the redirect checks the token: `302` for any, or `404` and `410` (spec §4.7, §7). */
+  redirectToken: 'any' | 'checked';
+  /** A path with malformed percent-encoding: `404`, or `400` (spec §7). */
+  malformedPath: 'notFound' | 'invalid';
+  /** A share body that is not as documented (spec §4.5). */
+  shareBody: 'object' | 'lenient' | 'strict';
+  /** An empty `pageToken`: ignored, or `400` (spec §4.2). */
+  emptyPageToken: 'absent' | 'invalid';
+  /** A `pageToken` of a record of the domain that the caller does not hold (spec §4.2). */
+  pageTokenNotHeld: 'invalid' | 'allowed';
+  /** Which of two equal query parameters counts (spec §4.2). */
+  repeatedParameter: 'first' | 'last';
+  /** Whether a `metadataKey` is found in another letter case (spec §4.2). */
+  metadataKeyCase: 'exact' | 'folded';
   /** The longest indexed metadata key, 1 to 10,000 characters (spec §4.2). Default: 100. */
   metadataMaxKeyLength: number;
   /** The longest indexed metadata value, 1 to 100,000 characters (spec §4.2). Default: 1,000. */
@@ -79,6 +101,7 @@ export const READING_VALUES = {
   pageFill: ['full', 'short'],
   metadataOrder: ['createdAt', 'shuffled'],
   unicodeForm: ['NFC', 'NFKC'],
+  finalSigma: ['contextual', 'plain'],
   missingMechanism: ['booleans', 'unavailable'],
   detailsUnavailable: ['perRule', 'once'],
   alreadyReceivedInvalid: ['success', 'invalid'],
@@ -103,6 +126,17 @@ export const READING_VALUES = {
   eventAfterInvalid: ['none', 'sent'],
   shareConflict: ['first', 'last', 'none'],
   listTies: ['cdrId', 'shuffled'],
+  eventOnReceive: ['none', 'sent'],
+  repeatedReceiveBilling: ['success', 'billingFirst'],
+  repeatedReceiveConflict: ['success', 'conflict'],
+  repeatedReceiveCriteria: ['invalid', 'ignored'],
+  redirectToken: ['any', 'checked'],
+  malformedPath: ['notFound', 'invalid'],
+  shareBody: ['object', 'lenient', 'strict'],
+  emptyPageToken: ['absent', 'invalid'],
+  pageTokenNotHeld: ['invalid', 'allowed'],
+  repeatedParameter: ['first', 'last'],
+  metadataKeyCase: ['exact', 'folded'],
   revocationDelayMs: { default: 0, min: 0, max: KEY_REVOCATION_LAG_MAX_MS },
   metadataMaxKeyLength: { default: 100, min: 1, max: 10_000 },
   metadataMaxValueLength: { default: 1000, min: 1, max: 100_000 },

@@ -3,7 +3,13 @@ import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
 import { completeReadings } from '../../src/acceptance/readings.ts';
 import { READING_VALUES } from '../../src/readings/readings.ts';
 
-const NAMES = ['unicodeForm', 'missingMechanism', 'detailsUnavailable', 'phoneGrammar'] as const;
+const NAMES = [
+  'unicodeForm',
+  'finalSigma',
+  'missingMechanism',
+  'detailsUnavailable',
+  'phoneGrammar',
+] as const;
 const CASES = NAMES.flatMap((name) => READING_VALUES[name].map((value) => [name, value] as const));
 
 describe('the readings of acceptance', () => {

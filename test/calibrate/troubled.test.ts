@@ -51,12 +51,12 @@ describe('a calibration of a service that is in trouble', () => {
     ]),
     [
       'a key that is revoked in the middle, until the end',
-      (number) => (number > 150 ? failure(401, 'UNAUTHENTICATED', number) : undefined),
+      (number) => (number > 280 ? failure(401, 'UNAUTHENTICATED', number) : undefined),
     ],
     [
       'access that is off for a while',
       (number) =>
-        number > 150 && number < 220 ? failure(403, 'API_ACCESS_DISABLED', number) : undefined,
+        number > 280 && number < 300 ? failure(403, 'API_ACCESS_DISABLED', number) : undefined,
     ],
   ])('says of nothing that it differs: %s', async (_, trouble) => {
     const readings = randomReadings(seededRandom(1));
@@ -94,7 +94,7 @@ describe('a calibration of a service that is in trouble', () => {
     );
     expect(judge(always, {}).falseAlarms.join()).toContain('500 NOT_FOUND');
     const refused = await reportOf(await hiddenWorld({}), (number) =>
-      number > 150 ? failure(401, 'UNAUTHENTICATED', number) : undefined,
+      number > 280 ? failure(401, 'UNAUTHENTICATED', number) : undefined,
     );
     const whys = [...refused.readings, ...refused.statements].map(({ why }) => why);
     expect(whys).toContain('the service refused the key of the sender (401 UNAUTHENTICATED)');

@@ -5,19 +5,23 @@ import { defaultReadings } from '../../mock/readings/readings.ts';
 import { READING_VALUES, type ReadingName, type Readings } from '../../src/readings/readings.ts';
 import { eachDoor } from './support/each-door.ts';
 import { acceptanceProofs } from './support/readings/acceptance-proofs.ts';
+import { inputProofs } from './support/readings/input-proofs.ts';
 import { listProofs } from './support/readings/list-proofs.ts';
 import { orderProofs } from './support/readings/order-proofs.ts';
 import type { Proof, Proofs } from './support/readings/proof.ts';
 import { readProofs } from './support/readings/read-proofs.ts';
+import { repeatProofs } from './support/readings/repeat-proofs.ts';
 import { transferProofs } from './support/readings/transfer-proofs.ts';
 import { webhookProofs } from './support/readings/webhook-proofs.ts';
 
 // Every value of every reading has a proof; without one, this does not compile.
 const proofs: Proofs<ReadingName> = {
   ...acceptanceProofs,
+  ...inputProofs,
   ...listProofs,
   ...orderProofs,
   ...readProofs,
+  ...repeatProofs,
   ...transferProofs,
   ...webhookProofs,
 };

@@ -13,7 +13,7 @@ const PAGE_MAX_CHARS = 300;
 
 /** Normalises a text for comparison (spec §2.7). */
 export const wordingOf = (text: string): string =>
-  normalizeText(text, DEFAULT_ACCEPTANCE_READINGS.unicodeForm);
+  normalizeText(text, DEFAULT_ACCEPTANCE_READINGS);
 
 /** Counts records by a value that a stranger chose. */
 class BoundedCount {

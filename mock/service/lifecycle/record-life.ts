@@ -1,5 +1,5 @@
 import { type Engine, organizationOf } from '../../engine/engine.ts';
-import type { Holding, StoredCdr } from '../../world/entities.ts';
+import type { Holding, Organization, StoredCdr } from '../../world/entities.ts';
 import { chargeOnce } from '../rules/access.ts';
 import { indexedPairs } from '../rules/metadata-index.ts';
 import { scheduleDelivery } from '../webhooks/schedule.ts';
@@ -75,7 +75,20 @@ export function completeRecord(engine: Engine, cdrId: string, at: number): void 
   if (autoCollects(engine, cdr) && !cdr.devMode && !cdr.invalid) {
     chargeOnce(world, cdrId, cdr.organizationId, { cause: 'autoCollect', at, requestId: null });
   }
-  if (announces(engine, cdr)) scheduleDelivery(engine, cdr, at);
+  if (announces(engine, cdr))
+    scheduleDelivery(engine, cdr, { organizationId: cdr.organizationId, at });
+  engine.clock.watch();
+}
+
+/** Sends the event to the receiver, under the reading `eventOnReceive: 'sent'` (spec §6.3). */
+export function announceReceive(
+  engine: Engine,
+  { organizationId, webhook }: Organization,
+  cdr: StoredCdr,
+  at: number,
+): void {
+  if (engine.readings.eventOnReceive === 'none' || webhook === null) return;
+  scheduleDelivery(engine, cdr, { organizationId, at });
   engine.clock.watch();
 }
 

@@ -11,7 +11,7 @@ import {
   type Page,
   shortPage,
 } from '../rules/list-page.ts';
-import { normalizeMetadataValue } from '../rules/metadata-index.ts';
+import { comparedKey, normalizeMetadataValue } from '../rules/metadata-index.ts';
 import { type Answer, type KeyedCall, param, viewerOf } from './call.ts';
 import { ServiceFailure } from './failure.ts';
 
@@ -52,20 +52,22 @@ function readFilter({ query, engine }: KeyedCall): Filter | undefined {
     const message = `metadataValue is too long to index: at most ${readings.metadataMaxValueLength} characters`;
     throw invalidArgument('metadataValue can be indexed', message);
   }
-  return { key, value: wanted };
+  return { key: comparedKey(key, readings), value: wanted };
 }
 
 /** Returns the record that the page starts after. It may have become invalid since (spec §4.2). */
 function readPageToken({ query, engine, organization, now }: KeyedCall, domainId: string) {
   const token = query.get('pageToken');
-  if (token === null || token === '') return undefined;
+  const { emptyPageToken, pageTokenNotHeld } = engine.readings;
+  if (token === null || (token === '' && emptyPageToken === 'absent')) return undefined;
   const cdr = engine.world.cdrs.get(token);
   const known =
     cdr !== undefined &&
     cdr.pending === null &&
     cdr.page.domainId === domainId &&
     isRetained(cdr, now) &&
-    engine.world.holdings.has(token, organization.organizationId);
+    (pageTokenNotHeld === 'allowed' ||
+      engine.world.holdings.has(token, organization.organizationId));
   if (known) return cdr;
   const message = 'pageToken is not a record on this domain; start again without it';
   throw invalidArgument('pageToken names a record on the domain', message);

@@ -5,7 +5,7 @@ import type {
 } from '../../../src/contract/endpoints/receive-share.ts';
 import { PENDING_RETRY_SECONDS } from '../../../src/contract/limits.ts';
 import type { StoredCdr, StoredToken } from '../../world/entities.ts';
-import { completeRecord, hold } from '../lifecycle/record-life.ts';
+import { announceReceive, completeRecord, hold } from '../lifecycle/record-life.ts';
 import { chargeOnce, isRetained, senderPassesAccess } from '../rules/access.ts';
 import { readCriteria, refuseUnaccepted } from './acceptance.ts';
 import { type Answer, type KeyedCall, param, refuseInvalid } from './call.ts';
@@ -28,6 +28,16 @@ const FIELDS = Object.keys({
   acceptance: true,
 } satisfies Record<keyof ReceiveShareBody, true>);
 
+function hasReceived({ engine, organization }: KeyedCall, token: string): boolean {
+  return engine.world.claims.has(token, organization.organizationId);
+}
+
+/** Tells whether a repeated receive does not even look at the criteria (spec §4.6 rule 2). */
+function ignoresCriteria(call: KeyedCall): boolean {
+  const { repeatedReceiveCriteria } = call.engine.readings;
+  return repeatedReceiveCriteria === 'ignored' && hasReceived(call, param(call, 'token'));
+}
+
 /** Reads the body. Unlike the other bodies, it is strict: an unknown key is refused by name. */
 function readBody(call: KeyedCall): ReceiveBody {
   const body = (call.body ?? {}) as Record<string, unknown>;
@@ -40,8 +50,8 @@ function readBody(call: KeyedCall): ReceiveBody {
   if (typeof collect !== 'boolean') {
     throw invalidArgument('collect is a boolean', 'collect must be true or false, or left out');
   }
-  const criteria = acceptance === undefined ? undefined : readCriteria(acceptance, call);
-  return { collect, acceptance: criteria };
+  if (acceptance === undefined || ignoresCriteria(call)) return { collect, acceptance: undefined };
+  return { collect, acceptance: readCriteria(acceptance, call) };
 }
 
 function refuseNotCollecting(call: KeyedCall, collect: boolean): void {
@@ -104,9 +114,11 @@ function alreadyReceived(
 ): Answer<ReceiveShareData> | undefined {
   const { engine, now } = call;
   const { world, readings } = engine;
-  if (!world.claims.has(token, call.organization.organizationId)) return undefined;
+  if (!hasReceived(call, token)) return undefined;
   const cdr = world.cdrs.get(cdrId);
   if (cdr === undefined || !isRetained(cdr, now)) return undefined;
+  if (readings.repeatedReceiveBilling === 'billingFirst') refuseWithoutBilling(call);
+  if (readings.repeatedReceiveConflict === 'conflict') refuseTwofold(cdr);
   if (readings.alreadyReceivedInvalid === 'invalid') refuseInvalid(cdr, SECTION);
   return receipt(cdr, { alreadyClaimed: true, shareEventId: '' }, { charged: false });
 }
@@ -147,15 +159,18 @@ function rendersNow({ engine, now }: KeyedCall, cdr: StoredCdr): boolean {
   return true;
 }
 
+function refuseTwofold({ cdrId, duplicated }: StoredCdr): void {
+  if (!duplicated) return;
+  const message = 'more than one record has this cdrId; nothing was charged; contact support';
+  const check = 'only one record has the identifier';
+  throw new ServiceFailure('CONFLICT', message, { check, section: '7', values: { cdrId } });
+}
+
 /** Returns the record behind the token, rendered and valid. */
 function receivableCdr(call: KeyedCall, { cdrId }: StoredToken): StoredCdr {
   const { engine, now } = call;
   const cdr = engine.world.cdrs.get(cdrId);
-  if (cdr?.duplicated === true) {
-    const message = 'more than one record has this cdrId; nothing was charged; contact support';
-    const check = 'only one record has the identifier';
-    throw new ServiceFailure('CONFLICT', message, { check, section: '7', values: { cdrId } });
-  }
+  if (cdr !== undefined) refuseTwofold(cdr);
   if (cdr === undefined || !isRetained(cdr, now)) {
     const message = 'the record behind this token is no longer kept; ask for a newer one';
     const check = 'the record exists and is retained';
@@ -198,6 +213,7 @@ function deliver(
     collect &&
     chargeOnce(world, cdr.cdrId, organizationId, { cause: 'receive', at: now, requestId });
   hold(engine, organizationId, cdr, { via: 'receive', at: now });
+  announceReceive(engine, organization, cdr, now);
   world.claims.set([token.token, organizationId], { organizationId, at: now, shareEventId });
   world.sequence += 1;
   world.shareEvents.set([world.sequence], {

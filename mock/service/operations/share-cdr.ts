@@ -59,9 +59,23 @@ function refuseDuplicated(cdr: StoredCdr): void {
   );
 }
 
+/** The fields of the body. A field of `ShareCdrBody` that is missing here does not compile. */
+const FIELDS = Object.keys({ expiresInMs: true } satisfies Record<keyof ShareCdrBody, true>);
+
+/** Refuses an unknown field by name, under the reading `shareBody: 'strict'`. */
+function refuseUnknownField({ engine, body }: KeyedCall): void {
+  if (engine.readings.shareBody !== 'strict') return;
+  const unknown = Object.keys(body ?? {}).find((key) => !FIELDS.includes(key));
+  if (unknown === undefined) return;
+  const message = `"${unknown.slice(0, 100)}" is not a field of this body; only ${FIELDS.join()} is`;
+  const check = 'the body has only known fields';
+  throw new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '4.5' });
+}
+
 /** `POST /v1/cdrs/<cdr_id>/share` (spec §4.5). */
 export function shareCdr(call: KeyedCall): Answer<ShareCdrData> {
   const { engine, organization, now, body, urls } = call;
+  refuseUnknownField(call);
   const cdr = heldCdr(call, '4.5');
   const { shareConflict } = engine.readings;
   if (shareConflict === 'first') refuseDuplicated(cdr);

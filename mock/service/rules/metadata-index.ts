@@ -14,6 +14,11 @@ export function normalizeMetadataValue(value: string): string {
   return ASCII.test(folded) ? folded : folded.toUpperCase().toLowerCase();
 }
 
+/** Returns a metadata key as it is compared; see the reading `metadataKeyCase`. */
+export function comparedKey(key: string, { metadataKeyCase }: Readings): string {
+  return metadataKeyCase === 'folded' ? normalizeMetadataValue(key) : key;
+}
+
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((member) => textsOfOne(member));
   return textsOfOne(value);
@@ -36,7 +41,8 @@ export function indexedPairs(cdr: StoredCdr, readings: Readings): [key: string, 
       for (const text of textsOf(member)) {
         const value = normalizeMetadataValue(text);
         if (value.length > readings.metadataMaxValueLength) continue;
-        pairs.set(JSON.stringify([key, value]), [key, value]);
+        const name = comparedKey(key, readings);
+        pairs.set(JSON.stringify([name, value]), [name, value]);
       }
     }
   }

@@ -45,13 +45,17 @@ function store(world: World, delivery: StoredDelivery): void {
   }
 }
 
-/** Makes the event of a completed record due at `at` (spec §6.1). */
-export function scheduleDelivery(engine: Engine, cdr: StoredCdr, at: number): void {
+/** Makes the event of a completed record due at `at`, for one of its holders (spec §6.1). */
+export function scheduleDelivery(
+  engine: Engine,
+  cdr: StoredCdr,
+  { organizationId, at }: { readonly organizationId: string; readonly at: number },
+): void {
   engine.world.sequence += 1;
   store(engine.world, {
     sequence: engine.world.sequence,
     webhookId: engine.ids.next('whk'),
-    organizationId: cdr.organizationId,
+    organizationId,
     cdrId: cdr.cdrId,
     state: 'due',
     attempts: [],

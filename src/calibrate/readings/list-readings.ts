@@ -5,6 +5,7 @@ import { notMeasured } from '../not-measured.ts';
 import type { ReadingRows } from '../reading-row.ts';
 import type { Run } from '../run.ts';
 import { commonPair } from './common-pair.ts';
+import { keyCaseOf } from './key-case.ts';
 import { longestTaken } from './longest-taken.ts';
 import { tiesOf } from './ties.ts';
 import { walkFiltered } from './walk-filtered.ts';
@@ -61,6 +62,8 @@ export const listReadings: ReadingRows<
   | 'metadataOrder'
   | 'listTies'
   | 'domainNotHeld'
+  | 'emptyPageToken'
+  | 'metadataKeyCase'
   | 'emptyMetadataKey'
   | 'emptyMetadataValue'
   | 'metadataMaxKeyLength'
@@ -79,6 +82,28 @@ export const listReadings: ReadingRows<
       const cdrs = answer.data?.['cdrs'];
       return Array.isArray(cdrs) && cdrs.length === 0 ? told('empty') : differs(answer);
     },
+  },
+  emptyPageToken: {
+    tier: 1,
+    asks: 'A list with an empty pageToken.',
+    reads: '200: absent. 400 INVALID_ARGUMENT: invalid.',
+    needs: 'a domain with a record',
+    cannotTell: 'without a domain',
+    requests: 1,
+    async measure(run) {
+      const answer = await run.list(run.domain(), { pageToken: '' });
+      if (isAnswer(answer, 400, 'INVALID_ARGUMENT')) return told('invalid');
+      return answer.data === undefined ? differs(answer) : told('absent');
+    },
+  },
+  metadataKeyCase: {
+    tier: 1,
+    asks: 'Lists by a metadata pair that records of a domain have, with the key as it is and in the other letter case.',
+    reads: 'The same records: folded. None: exact.',
+    needs: 'a record with a metadata key that has letters',
+    cannotTell: 'without such a key, or if the record has the key in both letter cases',
+    requests: 40,
+    measure: (run) => keyCaseOf(run),
   },
   emptyMetadataKey: {
     tier: 1,

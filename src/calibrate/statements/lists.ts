@@ -141,9 +141,6 @@ export const listStatements = [
       return holds(isAnswer(answer, 400, 'INVALID_ARGUMENT'), answer);
     },
   ),
-  chosen('4.2', 'An empty pageToken counts as no pageToken.', 'A page with an empty one.', (run) =>
-    same(run, 20, { pageToken: '' }, TWENTY),
-  ),
   stated(
     '4.2',
     'metadataKey without metadataValue is 400.',

@@ -65,7 +65,8 @@ async function sameFound(run: Run, found: Found, value: string): Promise<Finding
 function allHave(entries: readonly Entry[], key: string, value: string): boolean {
   return entries.every((entry) =>
     pairsOf(entry, Infinity).some(
-      ([name, text]) => name === key && normalValue(text) === normalValue(value),
+      ([name, text]) =>
+        name.toLowerCase() === key.toLowerCase() && normalValue(text) === normalValue(value),
     ),
   );
 }

@@ -52,15 +52,6 @@ export const redirectStatements = [
     const { answer } = await redirect(run);
     return holds(answer.json === undefined, answer);
   }),
-  rowsOf(0, 'chosen')(
-    '4.7',
-    'An unknown or expired token is redirected too.',
-    'GET of a made-up share token without a key.',
-    async (run) => {
-      const answer = await open(run, `${MADE_UP}-token`);
-      return holds(answer.status === 302, answer);
-    },
-  ),
   rowsOf(2)(
     '4.7',
     'A Dev Mode token is redirected too.',

@@ -107,12 +107,6 @@ export const routingStatements = [
         UNKNOWN,
       ),
   ),
-  chosen(
-    '1',
-    'Malformed percent coding is an unknown path, not a crash.',
-    'GET /v1/cdrs/%zz.',
-    (run) => each(run, [['GET', '/v1/cdrs/%zz']], UNKNOWN),
-  ),
   chosen('1', 'Paths are case-sensitive.', 'GET /v1/Domains and /V1/domains.', (run) =>
     each(
       run,

@@ -23,7 +23,10 @@ export const openShare = endpoint({
 });
 
 export const openShareFacts = (): EndpointFacts<typeof openShare> => ({
-  refuses: {},
+  refuses: {
+    NOT_FOUND: 'No such share token, if the service checks it.',
+    GONE: 'The share token has expired, if the service checks it.',
+  },
   inputs: {
     token: TOKEN_MEANS,
   },

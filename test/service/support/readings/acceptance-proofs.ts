@@ -56,12 +56,25 @@ const EXTENSION = {
   criteria: { leadMatch: { phone: '(212) 555-0147 x12' } },
 };
 
+/** A wording in capitals, and its last word as a reader and as a naive program would type it. */
+const SIGMA = {
+  page: { disclosures: [{ text: 'ΣΥΜΦΩΝΩ ΜΕ ΤΟΥΣ ΟΡΟΥΣ' }] },
+  criteria: {
+    disclosure: {
+      requiredText: [
+        { ruleId: 'final', anyOf: ['ορους'] },
+        { ruleId: 'plain', anyOf: ['ορουσ'] },
+      ],
+    },
+  },
+};
+
 /** A number with a label before it. */
 const LABEL = { ...EXTENSION, criteria: { leadMatch: { phone: 'Phone: 212-555-0147' } } };
 
 /** Proofs of the readings of acceptance criteria. */
 export const acceptanceProofs: Proofs<
-  'unicodeForm' | 'missingMechanism' | 'detailsUnavailable' | 'phoneGrammar'
+  'unicodeForm' | 'finalSigma' | 'missingMechanism' | 'detailsUnavailable' | 'phoneGrammar'
 > = {
   unicodeForm: {
     NFC: {
@@ -76,6 +89,24 @@ export const acceptanceProofs: Proofs<
       title: '2.7: full-width letters are plain ones',
       async prove(open) {
         expect(await verdictOf(open, FULL_WIDTH.page, FULL_WIDTH.criteria)).toEqual([]);
+      },
+    },
+  },
+  finalSigma: {
+    contextual: {
+      title: '2.7: a capital sigma at the end of a word is ς',
+      async prove(open) {
+        expect(await verdictOf(open, SIGMA.page, SIGMA.criteria)).toEqual([
+          'plain REQUIRED_DISCLOSURE_TEXT_NOT_FOUND',
+        ]);
+      },
+    },
+    plain: {
+      title: '2.7: a capital sigma is σ wherever it stands',
+      async prove(open) {
+        expect(await verdictOf(open, SIGMA.page, SIGMA.criteria)).toEqual([
+          'final REQUIRED_DISCLOSURE_TEXT_NOT_FOUND',
+        ]);
       },
     },
   },
