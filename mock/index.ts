@@ -58,6 +58,7 @@ export type {
   ViewFilter,
 } from './service/controls/views.ts';
 export type { Fault } from './service/faults/add-fault.ts';
+export type { Coverage, CoverageItem } from './suite-coverage/coverage.ts';
 export type {
   ApiAccess,
   Decision,

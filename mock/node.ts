@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { readCoverage } from './doors/node/read-coverage.ts';
 export {
   type ServedClientOptions,
   type ServedMock,
@@ -10,3 +11,4 @@ export {
 } from './doors/node/serve-mock.ts';
 export type { ServeOptions } from './doors/node/serve-options.ts';
 export { RESERVED_PREFIX } from './ground/urls.ts';
+export type { Coverage, CoverageItem } from './suite-coverage/coverage.ts';

@@ -1,6 +1,8 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../flags/flag-values.ts';
 import { flagsOf } from '../flags/flags-of.ts';
 import { examples } from '../help-layout.ts';
+import type { CoverageFlags } from './coverage-run.ts';
 import {
   addMockFlags,
   addressFlags,
@@ -36,13 +38,36 @@ function execCommand(): Command {
     )
     .argument('<command...>', 'the command and its arguments, after --')
     .passThroughOptions()
-    .addHelpText('after', examples('consent-evidence mock exec --seed demo -- npm test'));
+    .addHelpText(
+      'after',
+      examples(
+        'consent-evidence mock exec --seed demo -- npm test',
+        'consent-evidence mock exec --coverage --min 60 --out coverage.html -- npm test',
+      ),
+    );
+  command
+    .addOption(
+      new Option('--coverage', 'report what the command’s tests have met of the service').helpGroup(
+        'What it reports:',
+      ),
+    )
+    .addOption(
+      new Option('--min <percent>', 'with --coverage: exit with 1 if the tests have met less')
+        .argParser(wholeNumber(0, 100))
+        .helpGroup('What it reports:'),
+    )
+    .addOption(
+      new Option(
+        '--out <file>',
+        'with --coverage: also write the report, as a page if it ends in .html, otherwise as JSON',
+      ).helpGroup('What it reports:'),
+    );
   // A free port, so that two runs on one machine never collide.
   addMockFlags(command, 0);
   dropEmptyVariables(process.env, command);
   return command.action(async (words: string[], _: unknown, own: Command) => {
     const { runCommand } = await import('./run-command.ts');
-    await runCommand(words, flagsOf(own) as unknown as MockFlags);
+    await runCommand(words, flagsOf(own) as unknown as MockFlags & CoverageFlags);
   });
 }
 

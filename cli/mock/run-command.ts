@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { tell } from '../output/printable.ts';
+import { type CoverageFlags, countCoverage } from './coverage-run.ts';
 import { startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { warnOf } from './run-mock.ts';
@@ -46,17 +47,26 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<En
 
 /**
  * Runs the fake for as long as the command runs, then exits with the command's code or signal. If
- * the command succeeded but the state could not be saved, the code is 1.
+ * the command succeeded but the state could not be saved, or the tests have met less than `--min`
+ * wants, the code is 1.
  */
-export async function runCommand(words: readonly string[], flags: MockFlags): Promise<void> {
+export async function runCommand(
+  words: readonly string[],
+  flags: MockFlags & CoverageFlags,
+): Promise<void> {
   if (flags.json)
     throw invalidInput(
       '--json',
       'not available with exec, which prints only the output of the command',
     );
-  const service = await startLocalService(flags, tell);
+  const counting = await countCoverage(flags);
+  const service = await startLocalService(flags, tell).catch(async (error: unknown) => {
+    await counting?.drop();
+    throw error;
+  });
   warnOf(flags);
-  const { code, signal } = await run(words, { ...process.env, ...service.env });
+  const env = { ...process.env, ...service.env, ...counting?.env };
+  const { code, signal } = await run(words, env);
   const isKept = await service.close().then(
     () => true,
     (error: unknown) => {
@@ -64,8 +74,9 @@ export async function runCommand(words: readonly string[], flags: MockFlags): Pr
       return false;
     },
   );
+  const isEnough = await (counting?.end() ?? true);
   if (signal !== null) process.kill(process.pid, signal);
   // An open delivery would delay the exit. 128 + n is how a shell reports a signal.
   const own = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
-  process.exit(own === 0 && !isKept ? 1 : own);
+  process.exit(own === 0 && !(isKept && isEnough) ? 1 : own);
 }

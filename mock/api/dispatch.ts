@@ -216,6 +216,7 @@ function conclude(
   // A restored world must not record a request that began before.
   if (trail.epoch !== engine.epoch) return outcome;
   const written = writeDown(engine, request, trail, outcome);
+  engine.met.request(written);
   const { traffic } = engine;
   if (traffic.keepsBodies) {
     traffic.keepExchange(written, saidIn(engine, request, trail.text, outcome));

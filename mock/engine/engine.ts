@@ -9,6 +9,7 @@ import { createWorld, type World } from '../world/world.ts';
 import { Arrivals } from './arrivals.ts';
 import { DetailTexts } from './detail-texts.ts';
 import { FormerKeys } from './former-keys.ts';
+import { Met } from './met.ts';
 import { Traffic } from './traffic.ts';
 
 /** How deliveries are made. */
@@ -53,6 +54,8 @@ export interface Engine {
   readonly courier: Courier;
   readonly observer: Observer;
   readonly traffic: Traffic;
+  /** What tests have met, for `coverage`. */
+  readonly met: Met;
   /** What has reached the fake's own receiver. */
   readonly arrivals: Arrivals;
   /** A cache, rebuilt from the world on demand; not part of a snapshot. */
@@ -109,6 +112,7 @@ export function createEngine(
     },
     observer: { onRequest: null, onAttempt: null },
     traffic: new Traffic(options.requestsKept),
+    met: new Met(),
     arrivals: new Arrivals(),
     detailTexts: new DetailTexts(),
     sharedParts: new SharedParts(),

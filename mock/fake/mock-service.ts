@@ -2,9 +2,11 @@ import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
 import { expandPath, paramsOf } from '../../src/contract/path.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform/platform.ts';
+import { READING_NAMES, READING_VALUES } from '../../src/readings/readings.ts';
 import type { AutoSharedInput, CaptureInput } from '../capture/capture-input.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { MockClock } from '../ground/clock.ts';
+import { defaultReadings } from '../readings/readings.ts';
 import { applySeed } from '../seed/apply-seed.ts';
 import { isOfReservedNames } from '../seed/reserved-names.ts';
 import type {
@@ -33,6 +35,7 @@ import type {
 import * as views from '../service/controls/views.ts';
 import { addFault, type Fault } from '../service/faults/add-fault.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
+import { type Coverage, coverageOf } from '../suite-coverage/coverage.ts';
 import type { OrganizationRef } from '../world/entities.ts';
 import type { FaultInput } from '../world/fault.ts';
 import { envOf, type MockEnv } from './env-of.ts';
@@ -126,6 +129,12 @@ export interface MockService {
    */
   explain(requestId: string): Explanation;
 
+  /**
+   * Returns what the requests to this fake and its deliveries have met so far of what the service can
+   * do, and for each thing never met one line that meets it. Resets and restores forget nothing.
+   */
+  coverage(): Coverage;
+
   /** Makes requests fail or hang on purpose. */
   addFault(fault: FaultInput): Fault;
 
@@ -172,6 +181,15 @@ function captureIn(engine: Engine): MockService['capture'] {
   return (ref, page) => records.capture(engine, ref, page) as CapturedAndShared;
 }
 
+/** Notes the readings that are not at their defaults. */
+function noteReadings({ met, readings }: Engine): void {
+  for (const name of READING_NAMES) {
+    const value = readings[name];
+    if (value === defaultReadings[name]) continue;
+    met.note(`reading ${name} ${'default' in READING_VALUES[name] ? 'other' : value}`);
+  }
+}
+
 /**
  * Creates an in-memory fake of the service. Two fakes share no state.
  *
@@ -194,6 +212,7 @@ export function createMockService(options: MockOptions = {}): MockService {
     applySeed(engine, complete.seed);
     engine.traffic.worldIsOfExamples(isOfReservedNames(complete.seed));
   }
+  noteReadings(engine);
   const begin = takeSnapshot(engine);
   const fetch = createFetch(engine, complete.urls);
   const baseUrl = complete.urls.api;
@@ -224,6 +243,7 @@ export function createMockService(options: MockOptions = {}): MockService {
     redeliver: (webhookId) => views.redeliver(engine, webhookId),
     requests: (filter) => views.requests(engine, filter),
     explain: (requestId) => views.explain(engine, requestId),
+    coverage: () => coverageOf((id) => engine.met.countOf(id)),
     addFault: (fault) => addFault(engine, fault),
     snapshot: () => takeSnapshot(engine),
     restore: (snapshot) => restoreSnapshot(engine, snapshot),

@@ -1,5 +1,6 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
+import { Met } from '../engine/met.ts';
 import { WorldClock } from '../ground/clock.ts';
 import { DURATION_EXPECTED } from '../ground/duration.ts';
 import { createIdSource, type IdSource } from '../ground/ids.ts';
@@ -26,6 +27,8 @@ export function createScene(engine: Engine): Engine {
     ...engine,
     world,
     observer: { onRequest: null, onAttempt: null },
+    // What a seed does is not what a test has met.
+    met: new Met(),
     ids: createIdSource(() => world),
     clock: new WorldClock({
       runsFrom: null,

@@ -88,6 +88,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
 
   it('catches up past a record that cannot be read', async () => {
     const { catchUp } = await start();
+    reach(OUT_OF_REACH);
     const [older, bad] = [await capture(), await capture()];
     await fake.mock.clock.advance({ hours: 2 });
     fake.mock.addFault({ operation: 'cdrs.get', cdrId: bad, code: 'CDR_INVALID', times: 9 });

@@ -29,7 +29,9 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['ground', 'capture', 'world', 'engine'],
     ...['service/webhooks', 'service/lifecycle', 'service/operations', 'service/controls'],
   ],
+  'suite-coverage': ['engine'],
   fake: [
+    'suite-coverage',
     ...['ground', 'readings', 'capture', 'world', 'engine'],
     ...['service/lifecycle', 'service/controls', 'service/faults', 'api', 'seed'],
   ],
@@ -44,7 +46,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['service/lifecycle', 'service/operations', 'service/controls', 'service/faults', 'fake'],
   ],
   'doors/msw': ['engine', 'api', 'fake'],
-  'doors/node': ['ground', 'world', 'engine', 'api', 'fake', 'control', 'page'],
+  'doors/node': ['suite-coverage', 'ground', 'world', 'engine', 'api', 'fake', 'control', 'page'],
 };
 
 /** Returns `service/rules` for `mock/service/rules/access.ts`; `undefined` for a face, not in a folder. */

@@ -12,8 +12,7 @@ const PLACES_MAX = 20;
 const PAGE_MAX_CHARS = 300;
 
 /** Normalises a text for comparison (spec §2.7). */
-export const wordingOf = (text: string): string =>
-  normalizeText(text, DEFAULT_ACCEPTANCE_READINGS);
+export const wordingOf = (text: string): string => normalizeText(text, DEFAULT_ACCEPTANCE_READINGS);
 
 /** Counts records by a value that a stranger chose. */
 class BoundedCount {

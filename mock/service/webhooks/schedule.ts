@@ -84,6 +84,7 @@ export function endDeliveries(engine: Engine, cdrId: string): void {
 
 /** Makes a delivery due again, with a fresh set of attempts and the same `webhookId`. */
 export function scheduleRedelivery(engine: Engine, delivery: StoredDelivery, at: number): void {
+  engine.met.note('delivery again');
   store(engine.world, {
     ...delivery,
     state: 'due',
@@ -136,6 +137,7 @@ export function recordAttempt(
   const keep = (state: Pick<StoredDelivery, 'state' | 'nextAttemptAt'>): void => {
     const kept = { ...delivery, attempts, tries, ...state };
     store(world, kept);
+    engine.met.attempt(attempt, tries, state.nextAttemptAt === null);
     observer.onAttempt?.(kept);
   };
   if (status >= 200 && status < 300) {
