@@ -18,6 +18,7 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--now': 'soon',
   '--id-seed': null,
   '--requests-kept': '0',
+  '--min': 'most',
   '--reading': 'collectFalse',
   '--webhook': 'nowhere',
   '--dashboard': 'nowhere',

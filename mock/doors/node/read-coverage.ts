@@ -9,7 +9,7 @@ import { type Coverage, coverageOfLines } from '../../suite-coverage/coverage.ts
  * @throws `InvalidInputError` if the folder cannot be read.
  * @example
  * ```ts
- * const { met, of } = readCoverage(folder);
+ * const { met, of } = readCoverage('coverage');
  * console.log(`${met} of ${of}`);
  * ```
  */
