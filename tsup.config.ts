@@ -54,7 +54,7 @@ export default defineConfig({
         by: /^(?!cli[/\\]main\.)/,
       },
       {
-        files: ['mock/index.ts', 'mock/ground/served-hosts.ts'],
+        files: ['mock/index.ts', 'mock/ground/served-hosts.ts', 'mock/doors/node/read-coverage.ts'],
         by: /^(?:mock[/\\]|cli[/\\](?:mock[/\\]run-(?:mock|command)|files[/\\]read-report)\.)/,
       },
       {

@@ -1,7 +1,6 @@
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import type { KnownErrorCode } from '../../src/contract/error-codes.ts';
 import { refusalsOf } from '../../src/contract/refusals.ts';
-import { READING_MEANINGS } from '../../src/readings/reading-meanings.ts';
 import { READING_NAMES, READING_VALUES } from '../../src/readings/readings.ts';
 import { LINES, WAYS } from './ways.ts';
 
@@ -125,14 +124,13 @@ const DELIVERIES: readonly CoverageEntry[] = [
 
 function ofReading(name: (typeof READING_NAMES)[number]): CoverageEntry[] {
   const values = READING_VALUES[name];
-  const { meaning, effects } = READING_MEANINGS[name];
   const others =
     'default' in values ? [values.max] : (values as readonly (string | number)[]).slice(1);
   return others.map((value) => {
-    const effect = effects?.[String(value)] ?? String(value);
     return {
       id: `reading ${name} ${'default' in values ? 'other' : value}`,
-      what: `${meaning}. ${effect}`,
+      // Not in more words, which would be in each bundle of the fake; the guide to readings has them.
+      what: `The reading ${name} is ${value}.`,
       how: `createMockService({ readings: { ${name}: ${JSON.stringify(value)} } })`,
     };
   });
