@@ -71,6 +71,8 @@ export class Books {
   /** Why the program could not list its orphans. */
   orphansError: string | undefined;
   requests = 0;
+  /** Until when the service cannot be reached. */
+  awayUntil = 0;
   /** Counts what can break an invariant. */
   news = 0;
   crashes = 0;

@@ -2,11 +2,14 @@ import type { WebAbortSignal } from '../../src/platform/platform.ts';
 import { Chance } from './chance.ts';
 import type { TimerOwner } from './host-timers.ts';
 import type { Waiting } from './patience.ts';
-import { CALM, type CallPlan, type RequestTrouble } from './plan.ts';
+import { CALM, type CallPlan, type RequestTrouble, type SlowStatement } from './plan.ts';
 import { NEVER, type SimulatedProcess } from './process.ts';
 
 /** How often a call waits for the clock in the quiet days before its waits are made longer. */
 const CALM_WAITS = 200;
+/** And before them: an outage can last for hours. */
+const EARLIER_WAITS = 2_000;
+const LEAST_WAIT_MS = 30_000;
 const PAUSES_MS = [0, 0, 1, 3, 10, 40] as const;
 
 function paceOf(ofProcess: Chance, seed: number | undefined): Chance | undefined {
@@ -30,12 +33,16 @@ export class Call implements TimerOwner {
   #timers = 0;
   #jobs = 0;
   #calmWaits = 0;
+  #earlierWaits = 0;
 
   readonly #pace: Chance | undefined;
+  readonly #slow: SlowStatement | undefined;
+  #statements = 0;
 
-  constructor(process: SimulatedProcess, { requests, pace }: CallPlan = CALM) {
+  constructor(process: SimulatedProcess, { requests, pace, slow }: CallPlan = CALM) {
     this.process = process;
     this.#troubles = process.troubles.begin(requests);
+    this.#slow = slow;
     this.#pace = process.pace && paceOf(process.pace, pace);
   }
 
@@ -51,6 +58,12 @@ export class Call implements TimerOwner {
   nextTrouble(): RequestTrouble | null {
     const isBeside = this.isOver && this.#troubles.length === 0;
     return isBeside ? this.process.troubles.takeLeft() : (this.#troubles.shift() ?? null);
+  }
+
+  /** Counts a call of a store, and returns by how much that is slow, if it is. */
+  nextStatement(): SlowStatement | undefined {
+    this.#statements += 1;
+    return this.#slow?.at === this.#statements ? this.#slow : undefined;
   }
 
   get waiting(): Waiting {
@@ -118,7 +131,10 @@ export class Call implements TimerOwner {
   /** A loop that waits a second in each round would run 350,000 times in the quiet days. */
   #inQuietDays(ms: number, isRepeated = false): number {
     const { leastIntervalMs } = this.process;
-    if (leastIntervalMs > 0) this.#calmWaits += 1;
+    const isCalm = leastIntervalMs > 0;
+    if (isCalm) this.#calmWaits += 1;
+    else this.#earlierWaits += 1;
+    if (!isCalm) return this.#earlierWaits > EARLIER_WAITS ? Math.max(ms, LEAST_WAIT_MS) : ms;
     return isRepeated || this.#calmWaits > CALM_WAITS ? Math.max(ms, leastIntervalMs) : ms;
   }
 

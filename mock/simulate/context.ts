@@ -1,8 +1,9 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { type Call, callOf } from './call.ts';
 import type { DoneEffect } from './facts.ts';
+import { checkStore, guarded } from './guarded-store.ts';
 import { presentOwner } from './host-timers.ts';
-import { NEVER, type SimulatedProcess } from './process.ts';
+import type { SimulatedProcess } from './process.ts';
 import type { SimulatedStorage, StartContext } from './program.ts';
 import type { Story } from './story.ts';
 
@@ -11,6 +12,8 @@ export class Durable {
   readonly values = new Map<string, unknown>();
   readonly stores = new Map<string, object>();
   readonly effects: DoneEffect[] = [];
+  /** The methods of stores that have returned a promise, as `ledger.get`. */
+  readonly promising = new Set<string>();
 
   /** Closes the stores that have a `close` method. */
   close(): void {
@@ -68,72 +71,6 @@ function storageFor(
   };
 }
 
-function isPromise(value: unknown): value is Promise<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
-}
-
-/** Refuses synchronous databases: a dead process could not be kept from using them. */
-function checkStore(name: string, store: unknown): object {
-  const path = `durable.${name}`;
-  if (typeof store !== 'object' || store === null) {
-    throw invalidInput(path, 'expected a function that creates a store');
-  }
-  const { prepare, exec } = store as { prepare?: unknown; exec?: unknown };
-  if (typeof prepare !== 'function' || typeof exec !== 'function') return store;
-  throw invalidInput(
-    path,
-    'expected a store whose methods return promises, created with the database',
-  );
-}
-
-/** The process that uses a store. */
-interface StoreUser {
-  readonly process: SimulatedProcess;
-  readonly callNow: () => Call;
-  readonly called: (name: string) => void;
-}
-
-/** Wraps a store for one process: each call is an await at which the process can die. */
-function guarded<T extends object>(store: T, { process, callNow, called }: StoreUser): T {
-  const invoke = (
-    name: string,
-    method: (...args: unknown[]) => unknown,
-    args: unknown[],
-  ): unknown => {
-    if (!process.isAlive) return NEVER;
-    called(name);
-    const result = Reflect.apply(method, store, args);
-    const goesOn = process.passes();
-    if (!isPromise(result)) return result;
-    if (!goesOn) return NEVER;
-    const call = process.pace && callNow();
-    const pauseMs = call?.pause() ?? 0;
-    return new Promise((resolve, reject) => {
-      const later =
-        <V>(settle: (value: V) => void) =>
-        (value: V): void => {
-          if (!process.isAlive) return;
-          if (call === undefined) return settle(value);
-          void call.hold<V>((go) => process.timeline.after(pauseMs, () => go(value))).then(settle);
-        };
-      result.then(later(resolve), later<unknown>(reject));
-    });
-  };
-  const methods = new Map<PropertyKey, unknown>();
-  return new Proxy(store, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      const known = methods.get(name);
-      if (known !== undefined) return known;
-      const method = (...args: unknown[]): unknown =>
-        invoke(String(name), value as (...args: unknown[]) => unknown, args);
-      methods.set(name, method);
-      return method;
-    },
-  });
-}
-
 /** What the parts of a start share. */
 export interface ContextParts {
   readonly process: SimulatedProcess;
@@ -183,8 +120,7 @@ export function startContext(parts: ContextParts): StartContext {
     durable<T extends object>(name: string, make: () => T): T {
       const store = durable.stores.get(name) ?? checkStore(name, make());
       durable.stores.set(name, store);
-      const called = (method: string): void => story.trace(`calls ${name}.${method}`);
-      return guarded(store as T, { process, callNow: call, called });
+      return guarded(store as T, { name, process, story, durable, callNow: call });
     },
     machine: parts.machine,
   };

@@ -11,6 +11,7 @@ import {
   type ElsewhereStep,
   type ForgeStep,
   type InvalidateStep,
+  type OutageStep,
   type PostStep,
   type Step,
   type TickStep,
@@ -47,6 +48,7 @@ export class Director {
     else if (step.do === 'post') this.#post(step);
     else if (step.do === 'tick') this.#tick(step);
     else if (step.do === 'forge') return this.#forge(step);
+    else if (step.do === 'outage') this.#outage(step);
     else this.#invalidate(step);
   }
 
@@ -137,6 +139,12 @@ export class Director {
     mock.invalidate(known.cdrId);
     books.invalid.add(known.cdrId);
     story.tell(`Record ${record} is flagged invalid`);
+  }
+
+  #outage({ lastsMs }: OutageStep): void {
+    const { story, books, timeline } = this.#stage;
+    books.awayUntil = Math.max(books.awayUntil, timeline.now() + lastsMs);
+    story.tell(`The service is away for ${lastsMs / 60_000} minutes`);
   }
 
   async #forge({ record, kind }: ForgeStep): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   Doors,
   PostStep,
   RequestTrouble,
+  SlowStatement,
   Step,
 } from './plan.ts';
 import type { CompleteTrouble } from './trouble.ts';
@@ -19,6 +20,7 @@ const TICKS = [20 * SECOND, 90 * SECOND, 6 * MINUTE, 61 * MINUTE];
 /** The requests of a call, and the deliveries of an event, that can go wrong: the first three. */
 const STRUCK = [0, 1, 2];
 const CRASH_AT_MAX = 9;
+const OUTAGES = [5 * MINUTE, 50 * MINUTE, 240 * MINUTE] as const;
 const FORGERIES = ['unsigned', 'stale', 'otherSecret', 'changedByte', 'replay'] as const;
 
 /** The seeds of a call's pauses. */
@@ -64,8 +66,15 @@ class Draw {
   }
 
   call(): CallPlan {
-    const { crashes, lostRequests, lostAnswers, serverErrors, rateLimits, slowAnswers } =
-      this.#trouble;
+    const {
+      crashes,
+      lostRequests,
+      lostAnswers,
+      serverErrors,
+      rateLimits,
+      slowAnswers,
+      slowDatabase,
+    } = this.#trouble;
     const requests = STRUCK.map(() =>
       this.#oneOf<RequestTrouble>([
         ['lostAnswer', lostAnswers],
@@ -76,9 +85,24 @@ class Draw {
         ['slow', slowAnswers],
       ]),
     );
-    const crash = this.#crash(crashes);
-    if (this.#machines === 1) return { crash, requests };
-    return { crash, requests, pace: 1 + this.#chance.below(PACES) };
+    return {
+      crash: this.#crash(crashes),
+      requests,
+      ...(this.#machines > 1 && { pace: 1 + this.#chance.below(PACES) }),
+      ...(this.#chance.happens(slowDatabase) && { slow: this.#slowStatement() }),
+    };
+  }
+
+  #slowStatement(): SlowStatement {
+    const chance = this.#chance;
+    const ms = chance.pick([3 * SECOND, 40 * SECOND]);
+    return { at: 1 + chance.below(4), isBefore: chance.happens(0.5), ms };
+  }
+
+  #outage(): Step[] {
+    if (!this.#chance.happens(this.#trouble.outages)) return [];
+    const at = this.#chance.below(180) * SECOND;
+    return [{ do: 'outage', at, lastsMs: this.#chance.pick(OUTAGES) }];
   }
 
   #delivery(): DeliveryTrouble | null {
@@ -180,6 +204,7 @@ class Draw {
         }
       }
     }
+    steps.push(...this.#outage());
     return steps.sort((a, b) => a.at - b.at);
   }
 }

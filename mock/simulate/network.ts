@@ -24,6 +24,9 @@ const TOLD: Record<RequestTrouble, string> = {
   slow: 'the answer takes 35 seconds',
 };
 
+/** How a request fails while the service is away, in turn. */
+const AWAY = ['lostRequest', 'errorBefore'] as const;
+
 type Init = { method?: string; body?: unknown; signal?: AbortSignal | null } | undefined;
 
 function connectionBroken(): TypeError {
@@ -76,14 +79,16 @@ interface Arrived {
 /** Carries a request to the service, and tells of it. */
 async function exchange(
   stage: Stage,
-  { who, input, init, trouble }: Sent,
+  { who, input, init, trouble: drawn }: Sent,
   { text, token }: ReturnType<typeof describeRequest>,
 ): Promise<Arrived> {
   const { story, books } = stage;
   story.tell(`  ${who} ${text}`);
   books.requests += 1;
+  const isAway = stage.timeline.now() < books.awayUntil;
+  const trouble = isAway ? (AWAY[books.requests % AWAY.length] ?? drawn) : drawn;
   const isAfter = trouble === 'lostAnswer' || trouble === 'errorAfter';
-  const told = trouble === null ? [] : [`    ${TOLD[trouble]}`];
+  const told = trouble === null ? [] : [`    ${isAway ? 'the service is away' : TOLD[trouble]}`];
   if (!isAfter) told.forEach((line) => story.tell(line));
   const chargesBefore = books.chargeCount();
   const [body, readable] = await readBody(input, init);

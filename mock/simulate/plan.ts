@@ -23,6 +23,15 @@ export interface Crash {
   readonly next: Crash | null;
 }
 
+/** One statement of a call that its database is slow with. */
+export interface SlowStatement {
+  /** Counted from the start of the call, from 1. */
+  readonly at: number;
+  /** Whether it waits before it is executed; otherwise its answer does. */
+  readonly isBefore: boolean;
+  readonly ms: number;
+}
+
 /** What goes wrong in one call of the program. */
 export interface CallPlan {
   readonly crash: Crash | null;
@@ -33,6 +42,8 @@ export interface CallPlan {
    * no pauses. Absent: that of its process.
    */
   readonly pace?: number;
+  /** Absent: its database is not slow. */
+  readonly slow?: SlowStatement;
 }
 
 /** A call in which nothing goes wrong. */
@@ -105,7 +116,21 @@ export interface ForgeStep {
   readonly kind: Forgery;
 }
 
-export type Step = CaptureStep | PostStep | TickStep | InvalidateStep | ElsewhereStep | ForgeStep;
+/** The service cannot be reached for a while. */
+export interface OutageStep {
+  readonly do: 'outage';
+  readonly at: number;
+  readonly lastsMs: number;
+}
+
+export type Step =
+  | CaptureStep
+  | PostStep
+  | TickStep
+  | InvalidateStep
+  | ElsewhereStep
+  | ForgeStep
+  | OutageStep;
 
 /** Everything that happens to a world from outside, in order. */
 export interface Plan {

@@ -55,6 +55,9 @@ const EVENT_TICKS = [0, 2, 24];
 /** By then a worker has decided all that a call of the service can decide. */
 const ASK_HOURS = 60;
 
+/** From this instant, a step disturbs nothing any more. */
+const endOf = (step: Step): number => step.at + (step.do === 'outage' ? step.lastsMs : 0);
+
 /** One world from start to end. */
 class World {
   readonly #stage: Stage;
@@ -121,7 +124,7 @@ class World {
       timeline.after(0, () => void begin(host).catch((error: unknown) => timeline.fail(error)));
     }
     for (const step of steps) timeline.after(step.at, () => this.#director.perform(step));
-    const lastAt = steps.at(-1)?.at ?? 0;
+    const lastAt = Math.max(0, ...steps.map(endOf));
     timeline.after(lastAt + CALM_AFTER_MS, () => this.#calmDown(over));
     try {
       await timeline.play(look, () => story.lines.slice(-LAST_LINES).join('\n'));

@@ -13,7 +13,9 @@ export type StillBroken = (plan: Plan) => Promise<boolean>;
 const MINUTE = 60_000;
 
 function smallerCalls(call: CallPlan): CallPlan[] {
+  const { slow, ...quick } = call;
   const isCalm = call.crash === null && call.requests.every((trouble) => trouble === null);
+  if (slow !== undefined) return [quick, ...smallerCalls(quick).map((each) => ({ ...each, slow }))];
   const inStep = call.pace === undefined || call.pace === 0 ? [] : [{ ...call, pace: 0 }];
   if (isCalm) return inStep;
   const { crash, requests, pace } = call;
@@ -69,6 +71,8 @@ function smallerSteps(step: Step): Step[] {
       return smallerPosts(step);
     case 'tick':
       return smallerCalls(step.call).map((call) => ({ ...step, call }));
+    case 'outage':
+      return [{ ...step, lastsMs: Math.min(step.lastsMs, 5 * MINUTE) }];
     default:
       return [];
   }

@@ -22,6 +22,10 @@ export interface Trouble {
   rateLimits?: number | undefined;
   /** A response takes 35 seconds, longer than a client's default timeout. */
   slowAnswers?: number | undefined;
+  /** The service cannot be reached for 5 minutes to 4 hours. */
+  outages?: number | undefined;
+  /** A call of a store that `durable` made takes 3 to 40 seconds, before or after it is executed. */
+  slowDatabase?: number | undefined;
   /** A link that was already sold is sold again with another lead. */
   recycledLinks?: number | undefined;
   /** A record is sold a second time with another link. */
@@ -72,6 +76,8 @@ export const TROUBLE: CompleteTrouble = {
   serverErrors: 0.06,
   rateLimits: 0.05,
   slowAnswers: 0.05,
+  outages: 0.05,
+  slowDatabase: 0.03,
   recycledLinks: 0.15,
   secondLinks: 0.15,
   strangers: 0.1,

@@ -230,7 +230,7 @@ describe('the matchers', () => {
   });
 
   it.each<[string, string, StartProgram]>([
-    ['sends no request', 'leads 9, accepted 0, requests 0', refusing],
+    ['sends no request', 'accepted 0, requests 0', refusing],
     ['accepts no lead', 'no lead was accepted: look at the criteria', asking],
     ['does nothing for an event', 'no event was handled: call "effect"', deaf],
     ['is never called', 'nothing was posted, delivered or sent', () => ({ tick: () => undefined })],

@@ -5,7 +5,7 @@ import { naive } from './support/programs.ts';
 
 it('the stories of the guide are those that the simulation prints', async () => {
   const guide = readFileSync('docs/guides/simulation.md', 'utf8');
-  const { broken } = await simulate({ start: naive, seed: 'a', worlds: 60 });
+  const { broken } = await simulate({ start: naive, seed: 'first', worlds: 60 });
   const told = broken.filter(({ invariant }) => guide.includes(`${invariant}: `));
   expect(told.map(({ invariant }) => invariant).sort()).toEqual([
     'noStranger',

@@ -16,17 +16,19 @@ import { answersFirst, looksFirst, marksFirst, trustsAnyone } from './support/pl
 import { criteria } from './support/programs.ts';
 
 const WORLDS_MAX = 1_000;
-/** Worlds per lot. Each lot has its own seed, and none is run after the breach is found. */
+/** Worlds per lot. Each lot has its own seed, and none is run after a short story is found. */
 const LOT = 25;
 
-/** Returns the length of the shortest story that breaks the invariant. */
+/** Returns the length of a short story that breaks the invariant, or of the shortest that was found. */
 async function shortest(start: StartProgram, invariant: string): Promise<number | undefined> {
+  let best: number | undefined;
   for (let lot = 0; lot < WORLDS_MAX / LOT; lot += 1) {
     const { broken } = await simulate({ start, worlds: LOT, seed: `planted ${lot}` });
     const breach = broken.find((each) => each.invariant === invariant);
-    if (breach !== undefined) return breach.steps.length;
+    if (breach !== undefined) best = Math.min(best ?? Infinity, breach.steps.length);
+    if (best !== undefined && best < 20) break;
   }
-  return undefined;
+  return best;
 }
 
 const TAKES: readonly (readonly [Mistake, string])[] = [
