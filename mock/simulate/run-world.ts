@@ -118,6 +118,10 @@ class World {
     const begin = async (host: Host): Promise<void> => {
       const program = await host.start();
       this.#program ??= program;
+      // A reading may send the buyer an event for what it receives.
+      if (program !== undefined && program.webhook === undefined) {
+        this.#stage.mock.updateOrganization(this.#stage.buyer, { webhook: null });
+      }
       if (isTrial) timeline.end();
     };
     for (const host of this.#hosts) {

@@ -85,6 +85,7 @@ export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['share-to-buyers.ts', 'undici-pool.ts', 'worker.ts'],
   ],
   [NO_PROGRAM]: [
+    ...['container/Dockerfile', 'container/compose.yaml'],
     ...['calibrate.ts', 'control/story.py', 'control/story.sh', 'demo.ts', 'fake-env.ts', 'run.ts'],
     ...['queues/settings.ts', 'seeds/solar.json', 'telemetry.ts', 'tsconfig.json'],
     ...['testing/in-parallel.test.ts', 'testing/simulation.test.ts'],

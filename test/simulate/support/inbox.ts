@@ -7,7 +7,7 @@ import { type Job, type JobFile, jobFile } from './job-file.ts';
 import { intakeOn } from './programs.ts';
 
 /** Does a job, and returns what its worker has to do next. */
-export type Work = (job: Job) => Promise<JobOutcome | { readonly kind: 'done' }>;
+export type Work = (job: Job) => Promise<JobOutcome | { readonly kind: 'done' | 'skipped' }>;
 
 /** When this receiver took over: before the start of each world. */
 const SINCE = Date.parse('2026-01-01');
@@ -34,7 +34,9 @@ export function onInbox(
     async function handle(job: Job): Promise<void> {
       const outcome = await work(job);
       if (outcome.kind === 'stop') throw new Error(outcome.code);
-      if (outcome.kind === 'drop') await file.finish(job, () => undefined);
+      if (outcome.kind === 'drop' || outcome.kind === 'skipped') {
+        await file.finish(job, () => undefined);
+      }
       if (outcome.kind === 'retry') await file.postpone(job, clock.now() + outcome.afterMs);
       if (outcome.kind !== 'done') return;
       await file.finish(job, () => {
@@ -63,6 +65,8 @@ export const readsEvidence = ({ clientOptions }: StartContext): Work => {
   return async ({ cdrId, attempt }) => {
     try {
       const record = await client.cdrs.get(cdrId);
+      // A receive may send an event too; what was received arrives another way.
+      if (record.guest === true) return { kind: 'skipped' };
       if (record.collected) await client.cdrs.download(record);
       return { kind: 'done' };
     } catch (error) {
