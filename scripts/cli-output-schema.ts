@@ -151,6 +151,7 @@ const DATA: Readonly<Record<string, Json>> = {
       problemCount: number,
       ignored: texts,
       records: number,
+      erased: number,
       lines: number,
       files: number,
       bytes: number,
@@ -158,6 +159,13 @@ const DATA: Readonly<Record<string, Json>> = {
       seals: object,
     },
   ),
+  'archive find': having({
+    dir: text,
+    truncated: flag,
+    hits: listOf(having({ cdrId: text, domainId: text, createdAt: number, record: object })),
+    problems: listOf(object),
+  }),
+  'archive erase': having({ dir: text, cdrId: text, erased: texts }),
   'archive disclosures': having(
     { dir: text, interrupted: flag },
     {

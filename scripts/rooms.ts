@@ -20,7 +20,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   archive: [
     ...['platform', 'options', 'texts', 'contract', 'errors', 'acceptance', 'resources', 'client'],
-    'html-page',
+    ...['sql', 'html-page'],
   ],
   calibrate: [
     ...['platform', 'options', 'contract', 'errors', 'acceptance', 'readings', 'transport'],

@@ -86,7 +86,7 @@ const withoutImages: Wrap = (vault, folder) => ({
   get: (name) => vault.get(name),
   list: (prefix) => vault.list(prefix),
   growing: vault.growing,
-  lock: () => vault.lock(),
+  lock: (what) => vault.lock(what),
   put: async (name, bytes, { contentType }) => {
     const put = await vault.put(name, bytes, { contentType });
     if (contentType === 'image/png') await rm(path.join(folder, name));

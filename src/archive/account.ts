@@ -6,7 +6,12 @@ export const isAccountName = (name: unknown): name is string =>
   typeof name === 'string' && name !== '' && name !== UNREADABLE;
 
 /** Thrown if the vault has the records of another organization. */
-export class OtherAccount extends Error {}
+export class OtherAccount extends Error {
+  constructor(own: string, other: string) {
+    const is = `the vault has the records of "${own}", but the key belongs to "${other}"`;
+    super(`${is}; if it was renamed, set the option organizationName`);
+  }
+}
 
 /** The account of a vault, identified by the organization name that each record carries. */
 export class Account {
@@ -31,8 +36,7 @@ export class Account {
     this.isChecked = true;
     if (!isAccountName(name) || name === this.#name) return;
     if (this.#name !== undefined && name !== this.#renamedTo) {
-      const is = `the vault has the records of "${this.#name}", but the key belongs to "${name}"`;
-      throw new OtherAccount(`${is}; if it was renamed, set the option organizationName`);
+      throw new OtherAccount(this.#name, name);
     }
     this.#name = name;
     this.#unsaid = name;

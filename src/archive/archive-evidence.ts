@@ -1,21 +1,20 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import {
   type ArchiveEvidenceOptions,
   type ArchiveSettings,
   archiveSettings,
 } from './archive-options.ts';
-import type { ArchiveReport } from './archive-report.ts';
+import type { ArchiveProblem, ArchiveReport } from './archive-report.ts';
 import { ArchiveRun } from './archive-run.ts';
+import { ArchiveSession } from './archive-session.ts';
 import { checkHolds } from './check-holds.ts';
 import { closeRun } from './close-run.ts';
-import { PAYLOAD } from './dossier/bag.ts';
+import { gatherLoose } from './gather-loose.ts';
 import { inLock } from './in-lock.ts';
 import { NO_LINE } from './manifest-line.ts';
-import { MANIFEST, manifestLog } from './manifest-log.ts';
 import { ManifestWriter } from './manifest-writer.ts';
-import { type OpenManifest, openForWriting } from './open-manifest.ts';
 import { problemOf } from './problem-of.ts';
+import { refuseDossier, refuseDossierFolder } from './refuse-dossier.ts';
 import { Tally } from './tally.ts';
 import { inVault } from './vault-failure.ts';
 
@@ -23,7 +22,7 @@ import { inVault } from './vault-failure.ts';
 async function tellFaults(
   { clock }: ArchiveSettings,
   tally: Tally,
-  { state, faults }: OpenManifest,
+  { state, faults }: ArchiveSession,
   writer: ManifestWriter,
 ): Promise<void> {
   for (const fault of faults) tally.problem(fault);
@@ -32,34 +31,36 @@ async function tellFaults(
   await writer.flush();
 }
 
-/** A dossier is a closed file about one number: other records do not belong there. */
-function refuseDossier(isOne: boolean): void {
-  if (isOne) throw invalidInput('vault', 'contains a dossier; choose another one');
+async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveReport> {
+  await inVault(() => refuseDossierFolder(settings.vault));
+  const session = await inVault(() => ArchiveSession.open(settings, true));
+  try {
+    return await walkIn(session, settings, tally);
+  } finally {
+    session.close();
+  }
 }
 
-async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveReport> {
-  const log = manifestLog(settings.vault);
-  const { vault } = settings;
-  refuseDossier(
-    vault.growing !== undefined && (await inVault(() => vault.has(PAYLOAD + MANIFEST))),
-  );
-  const opened = await inVault(() => openForWriting(vault, log));
-  const { state } = opened;
-  refuseDossier(state.dossier !== undefined);
-  const writer = new ManifestWriter(log, state);
-  await tellFaults(settings, tally, opened, writer);
-  const run = new ArchiveRun(settings, tally, state, writer);
+async function walkIn(
+  session: ArchiveSession,
+  settings: ArchiveSettings,
+  tally: Tally,
+): Promise<ArchiveReport> {
+  refuseDossier(session.state.dossier !== undefined);
+  const writer = new ManifestWriter(session);
+  await tellFaults(settings, tally, session, writer);
+  const tell = (problem: ArchiveProblem): void => tally.problem(problem);
+  await inVault(() => gatherLoose(session, writer, tell));
+  const run = new ArchiveRun(settings, tally, session, writer);
   await run.walk();
-  const held = await inVault(() => checkHolds(settings.vault, settings.hold)).catch(
-    (error: unknown) => [problemOf(error)],
-  );
-  for (const problem of held) tally.problem(problem);
+  for (const problem of await checkHolds(session, settings.hold)) tally.problem(problem);
   if (!run.isOver) {
-    const problem = await closeRun(settings, state, writer);
+    const problem = await closeRun(settings, session);
     if (problem !== undefined) tally.problem(problem);
   }
-  const { lines, head } = state;
-  return tally.report({ lines, head }, (cdrId) => state.known.has(cdrId));
+  const { lines, head } = session.state;
+  const isArchived = (cdrId: string): boolean => session.index.record(cdrId) !== undefined;
+  return tally.report({ lines, head }, isArchived);
 }
 
 /**

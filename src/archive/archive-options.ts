@@ -38,6 +38,12 @@ export interface ArchiveEvidenceOptions {
    * name that differs from the vault's counts as another account and ends the run.
    */
   readonly organizationName?: string | undefined;
+  /**
+   * The file of the index, by which known records are recognized and found. It can be deleted. Default:
+   * beside the folder, `evidence.index`; for other vaults one that ends with the run, so name a file there:
+   * without it, each run reads the whole manifest.
+   */
+  readonly index?: string | undefined;
   /** Called with the progress, after each record and problem, and before and after each domain. */
   readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
   /** Called with the result of each record. */
@@ -56,13 +62,15 @@ export interface ArchiveSettings extends CommonSettings {
   readonly hold: ReadonlySet<string>;
   readonly warnWithinMs: number;
   readonly organizationName: string | undefined;
+  readonly index: string | undefined;
   readonly onProgress: (progress: () => ArchiveProgress) => void;
   readonly onRecord: (record: RecordEvent) => void;
 }
 
 const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 32;
-const HOLD_MAX = 10_000;
+/** The most records of `hold`. */
+export const HOLD_MAX = 10_000;
 const WARN_WITHIN_DAYS = 180;
 const NAME_MAX_CHARS = 1_000;
 const DAY_MS = UNIT_MS.days;
@@ -74,6 +82,7 @@ const OPTIONS = (): OptionTable<ArchiveEvidenceOptions> => ({
   hold: listOf(nonEmptyText, HOLD_MAX),
   warnWithinDays: wholeNumber(0, WARN_WITHIN_DAYS_MAX, 'days'),
   organizationName: text(0, NAME_MAX_CHARS),
+  index: nonEmptyText,
   onProgress: told,
   onRecord: told,
   ...COMMON_OPTIONS(),
@@ -94,6 +103,7 @@ export function archiveSettings(
     hold: new Set(given.hold),
     warnWithinMs: (given.warnWithinDays ?? WARN_WITHIN_DAYS) * DAY_MS,
     organizationName,
+    index: given.index,
     onProgress: (progress) => void ignoringErrors(() => onProgress?.(progress())),
     onRecord: (record) => void ignoringErrors(() => onRecord?.(record)),
   };

@@ -80,9 +80,10 @@ export interface RecordEvent extends MetRecord {
    * - `archived`: the run added it to the vault. `known`: it was in the vault before.
    * - `not_collected`: its image would have to be paid for. The archive never collects.
    * - `dev_mode`: a Dev Mode capture, whose image is never downloadable.
+   * - `erased`: it was erased from the vault, and is never fetched again.
    * - `failed`: see `problem`.
    */
-  readonly state: 'archived' | 'known' | 'not_collected' | 'dev_mode' | 'failed';
+  readonly state: 'archived' | 'known' | 'not_collected' | 'dev_mode' | 'erased' | 'failed';
   /** Why it failed; only with `failed`. */
   readonly problem?: ArchiveProblem;
 }
@@ -97,6 +98,8 @@ export interface ArchiveCounts {
   readonly notCollected: number;
   /** Dev Mode captures. */
   readonly devMode: number;
+  /** Records that were erased from the vault. */
+  readonly erased: number;
   /** Records that failed. */
   readonly failed: number;
   /** Records that the run found but did not process, because it stopped. */

@@ -1,24 +1,25 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
-import { listedNames } from '../contract/listed-names.ts';
 import { AbortError } from '../errors/call-errors.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { Slots } from '../platform/slots.ts';
 import { Account } from './account.ts';
+import { AccountProbe } from './account-probe.ts';
 import type { ArchiveSettings } from './archive-options.ts';
 import type { ArchiveProblem, MetRecord } from './archive-report.ts';
+import type { ArchiveSession } from './archive-session.ts';
+import { claimOnce } from './claim-once.ts';
+import { discardFiles } from './discard-files.ts';
 import { FailureRow } from './failure-row.ts';
+import { listDomains } from './list-domains.ts';
 import type { LineFate, ManifestWriter } from './manifest-writer.ts';
-import type { ManifestState } from './open-manifest.ts';
 import { notTaken, problemOf } from './problem-of.ts';
-import { checkAccount, fetchRecord, type TakeTools, takeRecord } from './take-record.ts';
+import type { Members } from './stranger-data.ts';
+import { fetchRecord, type TakenRecord, type TakeTools, takeRecord } from './take-record.ts';
 import { Tally } from './tally.ts';
 
 const PAGE_SIZE = 100;
 /** Records in progress per request slot: some are written while others are fetched. */
 const IN_HAND = 2;
-
-/** So many known records are asked for the name of their account. */
-const ASKED_MAX = 3;
 
 /** After these, no more requests are sent. After any other, the walk continues, but only counts. */
 const ENDINGS: readonly ArchiveProblem['kind'][] = ['access', 'other_account', 'busy', 'aborted'];
@@ -27,34 +28,38 @@ const ENDINGS: readonly ArchiveProblem['kind'][] = ['access', 'other_account', '
 export class ArchiveRun {
   readonly #settings: ArchiveSettings;
   readonly #tally: Tally;
-  readonly #state: ManifestState;
+  readonly #session: ArchiveSession;
   readonly #writer: ManifestWriter;
   readonly #tools: TakeTools;
   readonly #hands: Slots;
   readonly #running = new Set<Promise<void>>();
   readonly #taking = new Set<string>();
   readonly #row: FailureRow;
-  /** How many known records were asked for the account in vain. */
-  #unanswered = 0;
+  readonly #probe: AccountProbe;
   /** Why no more records are taken. */
   #ending: ArchiveProblem | undefined;
 
   constructor(
     settings: ArchiveSettings,
     tally: Tally,
-    state: ManifestState,
+    session: ArchiveSession,
     writer: ManifestWriter,
   ) {
     const { client, vault, clock, concurrency, signal, organizationName } = settings;
     this.#settings = settings;
     this.#tally = tally;
-    this.#state = state;
+    this.#session = session;
     this.#writer = writer;
     this.#hands = new Slots(concurrency * IN_HAND);
-    const account = new Account(state.account, organizationName);
+    const account = new Account(session.state.account, organizationName);
     const requests = new Slots(concurrency);
-    this.#tools = { client, vault, account, clock, requests, signal };
-    this.#row = new FailureRow(state.known, (cdrId) => fetchRecord(this.#tools, cdrId, 'never'));
+    const claim = claimOnce(session, organizationName);
+    this.#tools = { client, vault, account, claim, clock, requests, signal };
+    this.#probe = new AccountProbe(this.#tools, writer);
+    this.#row = new FailureRow(
+      (count) => session.index.latest(count),
+      (cdrId) => fetchRecord(this.#tools, cdrId, 'never'),
+    );
   }
 
   /** Whether the run must not send any more requests. */
@@ -82,11 +87,7 @@ export class ArchiveRun {
     const { client, domains, signal } = this.#settings;
     if (domains !== undefined) return [...new Set(domains)];
     try {
-      const { names, odd } = listedNames(await client.domains.list({ signal }));
-      for (const { name, message } of odd) {
-        this.#tally.problem({ kind: 'list', domainId: name, message });
-      }
-      return names;
+      return await listDomains(client, signal, (problem) => this.#tally.problem(problem));
     } catch (error) {
       if (error instanceof InvalidInputError) throw error; // such as no key: the run has not begun
       this.#end(this.#isAbort(error) ? this.#aborted() : problemOf(error));
@@ -119,9 +120,14 @@ export class ArchiveRun {
 
   async #meet({ cdrId, domainId, createdAt, collected, devMode }: CdrListEntry): Promise<void> {
     const record: MetRecord = { cdrId, domainId, createdAt };
-    const isKnown = this.#state.known.has(cdrId);
-    if (isKnown && !(await this.#isOurs(record))) return;
+    const found = this.#session.index.stateOf(cdrId);
+    const isKnown = found === 'known' || found === 'loose';
+    if (found !== undefined && !(await this.#isOurs(record))) return;
     if (this.#taking.has(cdrId)) return; // it has moved to a later page in the meantime
+    if (found === 'erased') {
+      this.#tally.record(record, 'erased');
+      return;
+    }
     this.#tally.met(record, isKnown);
     if (isKnown) this.#tally.record(record, 'known');
     else if (devMode === true) this.#tally.record(record, 'dev_mode');
@@ -130,28 +136,17 @@ export class ArchiveRun {
   }
 
   /** Whether a record that the vault has may be counted as known: not if the key is another account's. */
-  async #isOurs({ cdrId, domainId }: MetRecord): Promise<boolean> {
-    const { account, clock } = this.#tools;
-    if (account.isChecked || this.#unanswered === ASKED_MAX) return true;
-    try {
-      await checkAccount(this.#tools, cdrId);
-      const organizationName = account.unsaid();
-      if (organizationName === undefined) return true;
-      await this.#writer.add({ kind: 'account', organizationName, at: clock.now() });
-      return true;
-    } catch (error) {
-      const problem = problemOf(error, { cdrId, domainId });
-      const isOver = this.#isAbort(error) || ENDINGS.includes(problem.kind);
-      if (isOver) {
-        this.#end(this.#isAbort(error) ? this.#aborted() : problem);
-        this.#tally.left();
-        return false;
-      }
-      this.#unanswered += 1; // the next record may tell
-      if (problem.kind !== 'vanished' || this.#unanswered === ASKED_MAX)
-        this.#tally.problem(problem);
-      return true;
+  async #isOurs(record: MetRecord): Promise<boolean> {
+    const found = await this.#probe.ask(record);
+    if (found === undefined) return true;
+    const isAborted = this.#isAbort(found.error);
+    if (isAborted || ENDINGS.includes(found.problem.kind)) {
+      this.#end(isAborted ? this.#aborted() : found.problem);
+      this.#tally.left();
+      return false;
     }
+    if (found.isTold) this.#tally.problem(found.problem);
+    return true;
   }
 
   async #start(record: MetRecord): Promise<void> {
@@ -173,12 +168,13 @@ export class ArchiveRun {
   async #take(record: MetRecord): Promise<void> {
     const { cdrId } = record;
     try {
-      const { lines, bytes } = await takeRecord(this.#tools, cdrId);
+      const taken = await takeRecord(this.#tools, cdrId);
       this.#row.end();
-      for (const line of lines) {
+      this.#session.describe(cdrId, taken.cdr as unknown as Members);
+      for (const line of taken.lines) {
         await this.#writer.add(
           line,
-          line.kind === undefined ? this.#fateOf(record, bytes) : undefined,
+          line.kind === undefined ? this.#fateOf(record, taken) : undefined,
         );
       }
     } catch (error) {
@@ -187,13 +183,18 @@ export class ArchiveRun {
     }
   }
 
-  #fateOf(record: MetRecord, bytes: number): LineFate {
+  #fateOf(record: MetRecord, { bytes, made }: TakenRecord): LineFate {
+    const { cdrId } = record;
     return {
-      onDurable: () => {
-        this.#taking.delete(record.cdrId);
-        this.#state.known.add(record.cdrId);
-        this.#tally.bytes(bytes);
-        this.#tally.record(record, 'archived');
+      onEnd: async (result) => {
+        this.#taking.delete(cdrId);
+        if (result === 'durable') {
+          this.#tally.bytes(bytes);
+          this.#tally.record(record, 'archived');
+          return;
+        }
+        await discardFiles(this.#session, cdrId, made); // another process was first
+        this.#tally.record(record, result);
       },
       onLost: () => {
         this.#tally.left();

@@ -1,47 +1,41 @@
 import { Slots } from '../platform/slots.ts';
 import type { ArchiveProblem } from './archive-report.ts';
-import { filesOf, type RecordLine } from './manifest-line.ts';
-import { recordLines } from './manifest-records.ts';
-import type { Vault } from './vault.ts';
+import type { ArchiveSession } from './archive-session.ts';
+import { filesOf } from './manifest-line.ts';
+import { LineReader } from './search/read-line.ts';
 
 const RECORDS_AT_ONCE = 8;
-
-/** Returns the first file of the record that does not exist. */
-async function missingFile(vault: Vault, line: RecordLine): Promise<string | undefined> {
-  for (const { path } of filesOf(line)) if (!(await vault.has(path))) return path;
-  return undefined;
-}
 
 /**
  * Returns the problem of each record of `hold` that is not in the vault: no line lists it, or one of its
  * files does not exist. What the files contain is for `verifyArchive` to check.
  */
 export async function checkHolds(
-  vault: Vault,
+  { vault, index }: ArchiveSession,
   hold: ReadonlySet<string>,
 ): Promise<readonly ArchiveProblem[]> {
-  if (hold.size === 0) return [];
   const problems: ArchiveProblem[] = [];
   const tell = (cdrId: string, message: string, path?: string): void => {
     problems.push({ kind: 'not_held', message, cdrId, ...(path !== undefined && { path }) });
   };
-  const left = new Set(hold);
-  const hands = new Slots(RECORDS_AT_ONCE);
-  const running: Promise<void>[] = [];
-  const check = async (line: RecordLine, free: () => void): Promise<void> => {
+  const slots = new Slots(RECORDS_AT_ONCE);
+  const lines = new LineReader(vault);
+  const check = async (cdrId: string): Promise<void> => {
+    const record = index.record(cdrId);
+    if (record === undefined) {
+      tell(cdrId, 'listed in `hold`, but it is not in the vault');
+      return;
+    }
     try {
-      const path = await missingFile(vault, line);
-      if (path !== undefined) tell(line.cdrId, 'listed in `hold`, but a file of it is gone', path);
+      for (const { path } of filesOf(await lines.read(record))) {
+        if (await vault.has(path)) continue;
+        tell(cdrId, 'listed in `hold`, but a file of it is gone', path);
+        return;
+      }
     } catch (error) {
-      tell(line.cdrId, `listed in \`hold\`, but: ${(error as Error).message}`);
-    } finally {
-      free();
+      tell(cdrId, `listed in \`hold\`, but: ${(error as Error).message}`);
     }
   };
-  for await (const line of recordLines(vault, () => undefined)) {
-    if (left.delete(line.cdrId)) running.push(check(line, await hands.take()));
-  }
-  await Promise.all(running);
-  for (const cdrId of left) tell(cdrId, 'listed in `hold`, but it is not in the vault');
+  await Promise.all([...hold].map((cdrId) => slots.run(() => check(cdrId))));
   return problems;
 }

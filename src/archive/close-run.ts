@@ -1,7 +1,7 @@
 import type { ArchiveSettings } from './archive-options.ts';
 import type { ArchiveProblem } from './archive-report.ts';
 import type { ArchivedFile, NewLine } from './manifest-line.ts';
-import type { ManifestWriter } from './manifest-writer.ts';
+import type { Append, Appender } from './manifest-writer.ts';
 import type { ManifestState } from './open-manifest.ts';
 import { problemOf } from './problem-of.ts';
 import { signedBytes, tokenProblem } from './seal.ts';
@@ -76,12 +76,23 @@ export function isSealed(
  */
 export async function closeRun(
   settings: SealSettings,
+  appender: Appender,
+): Promise<ArchiveProblem | undefined> {
+  if (settings.sign === undefined && settings.timestamp === undefined) return undefined;
+  // Until the seal is there, no other process may append: it is of the line before it.
+  return appender
+    .inTurn((append) => sealIn(settings, appender.state, append))
+    .catch((error: unknown) => problemOf(error, {}, 'seal'));
+}
+
+async function sealIn(
+  settings: SealSettings,
   state: ManifestState,
-  writer: ManifestWriter,
+  append: Append,
 ): Promise<ArchiveProblem | undefined> {
   if (isSealed(settings, state)) return undefined;
   const { vault, sign, timestamp, clock } = settings;
-  const { head } = writer;
+  const { head } = state;
   let problem: ArchiveProblem | undefined;
   try {
     const { aside, keep } = sealFiles(vault, state.seals + 1);
@@ -101,8 +112,7 @@ export async function closeRun(
       ...(token && { timestamp: await keep('tsr', token, 'application/timestamp-reply') }),
       ...(aside.length > 0 && { aside }),
     };
-    await writer.add(line);
-    await writer.flush();
+    await append([line]);
     return problem;
   } catch (error) {
     return problemOf(error, {}, 'seal');

@@ -12,17 +12,20 @@ const COMPARED_MAX = 3;
  * must not end: every later run would end there too, and never take the records behind them.
  */
 export class FailureRow {
-  readonly #known: ReadonlySet<string>;
+  readonly #latest: (count: number) => readonly string[];
   readonly #fetch: (cdrId: string) => Promise<unknown>;
   #length = 0;
   #asking: Promise<boolean> | undefined;
 
   /**
-   * @param known the records that are archived, the latest last.
+   * @param latest returns records that are archived, the latest first.
    * @param fetch reads a record and its image from the service.
    */
-  constructor(known: ReadonlySet<string>, fetch: (cdrId: string) => Promise<unknown>) {
-    this.#known = known;
+  constructor(
+    latest: (count: number) => readonly string[],
+    fetch: (cdrId: string) => Promise<unknown>,
+  ) {
+    this.#latest = latest;
     this.#fetch = fetch;
   }
 
@@ -36,7 +39,7 @@ export class FailureRow {
     if (kind !== 'service' && kind !== 'vault') return undefined; // certainly the record's own
     this.#length += 1;
     const length = this.#length;
-    const isFirst = kind === 'service' && this.#known.size === 0;
+    const isFirst = kind === 'service' && this.#latest(1).length === 0;
     if (length < (isFirst ? FAILURES_MAX_AT_FIRST : FAILURES_MAX)) return undefined;
     if (kind === 'service' && (await this.#isServed())) {
       this.#length = 0;
@@ -56,7 +59,7 @@ export class FailureRow {
   }
 
   async #fetchAny(): Promise<boolean> {
-    for (const cdrId of [...this.#known].slice(-COMPARED_MAX)) {
+    for (const cdrId of this.#latest(COMPARED_MAX)) {
       try {
         await this.#fetch(cdrId);
         return true;

@@ -22,10 +22,10 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
 const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /**
- * A path segment that every file system accepts, and tells from every other: capitals are escaped, for
+ * Returns a path segment that every file system accepts, and tells from every other: capitals are escaped, for
  * disks that take `A` for `a`. A long one is cut, and kept unique by a digest.
  */
-function nameOf(text: string): string {
+export function nameOf(text: string): string {
   const name = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
     .replaceAll(/%..|[A-Z*~]/g, (each) => (each.length > 1 ? each : percent(each)))
     .replace(/^\./, '%2E')

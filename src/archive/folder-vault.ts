@@ -2,31 +2,50 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { bindMethods } from '../platform/bind-methods.ts';
 import { lockFile } from './folder-lock.ts';
 import { FolderPaths } from './folder-paths.ts';
-import { FolderWriter, INCOMING } from './folder-write.ts';
+import { INCOMING } from './folder-staging.ts';
+import { FolderWriter } from './folder-write.ts';
 import { codeOf, type NodeFiles, type NodePaths, nodeFiles } from './node-files.ts';
 import type { GrowingFiles, Vault, VaultFile, VaultLock } from './vault.ts';
 
 const PIECE_BYTES = 256 * 1024;
-const LOCK = '.lock';
-/** The vault's internal files in the folder. */
-const OWN = [INCOMING, LOCK, `${LOCK}-journal`, `${LOCK}-wal`, `${LOCK}-shm`];
+const LOCKS = { run: '.lock', append: '.lock-append' } as const;
+/** The vault's internal files in the folder. SQLite may make the last three. */
+const OWN = [INCOMING, ...Object.values(LOCKS).flatMap(withSuffixes)];
+
+function withSuffixes(name: string): string[] {
+  return ['', '-journal', '-wal', '-shm'].map((suffix) => `${name}${suffix}`);
+}
+
+/** Who cannot write here appends nothing, and needs no turn to read. */
+const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
 
 /** A vault in a folder of this machine. */
 export interface FolderVault extends Vault {
-  /** The manifest is one file that grows. */
+  /** The open segment of the manifest is one file that grows. */
   readonly growing: GrowingFiles;
-  /** Locks the folder until release or the end of the process; `undefined` if another run has it. */
-  lock(): Promise<VaultLock | undefined>;
+  /** Locks the folder until release or the end of the process; `undefined` if another process has it. */
+  lock(what: 'run' | 'append'): Promise<VaultLock | undefined>;
+  /** Removes a file. */
+  remove(path: string): Promise<void>;
+  /** Beside the folder: `evidence.index` for `evidence`. */
+  readonly indexFile: string;
 }
 
-async function* piecesOf(paths: FolderPaths, path: string): AsyncGenerator<Uint8Array> {
+async function* piecesOf(
+  paths: FolderPaths,
+  path: string,
+  from = 0,
+  length = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<Uint8Array> {
   const file = await paths.open(path, 'read');
   try {
     const { size } = await file.stat();
-    for (;;) {
-      const piece = new Uint8Array(Math.min(PIECE_BYTES, Math.max(size, 1)));
-      const { bytesRead } = await file.read(piece, 0, piece.byteLength, null);
+    const end = from + length;
+    for (let at = from; at < end; ) {
+      const piece = new Uint8Array(Math.min(PIECE_BYTES, Math.max(size - at, 1), end - at));
+      const { bytesRead } = await file.read(piece, 0, piece.byteLength, at);
       if (bytesRead === 0) return;
+      at += bytesRead;
       yield piece.subarray(0, bytesRead);
     }
   } finally {
@@ -40,6 +59,7 @@ class Folder implements FolderVault {
   readonly #paths: FolderPaths;
   readonly #writer: FolderWriter;
   readonly growing: GrowingFiles;
+  readonly indexFile: string;
 
   constructor(fs: NodeFiles, paths: NodePaths, root: string) {
     this.#fs = fs;
@@ -47,10 +67,12 @@ class Folder implements FolderVault {
     this.#paths = new FolderPaths(fs, paths, root);
     const writer = new FolderWriter(fs, paths, this.#paths);
     this.#writer = writer;
+    this.indexFile = `${root}.index`;
     bindMethods(this);
     this.growing = {
       append: (path, bytes, at) => writer.append(path, bytes, at),
       replace: (path, bytes) => writer.replace(path, bytes),
+      read: (path, at, length) => this.#read(path, at, length),
     };
   }
 
@@ -70,18 +92,43 @@ class Folder implements FolderVault {
     yield* this.#listIn(this.#paths.root, '', prefix);
   }
 
-  async lock(): Promise<VaultLock | undefined> {
+  async remove(path: string): Promise<void> {
+    await this.#writer.remove(path);
+  }
+
+  async lock(what: 'run' | 'append'): Promise<VaultLock | undefined> {
+    if (what === 'append') return this.#lockToAppend();
     this.#writer.forgetFolders();
-    await this.#writer.makeRoot();
-    for (const name of OWN) await this.#paths.facts(name); // SQLite would follow a link
-    const lock = lockFile(await this.#paths.at(LOCK));
+    const lock = await this.#lock(LOCKS.run);
     try {
-      if (lock !== undefined) await this.#writer.sweep();
-      return lock;
+      if (lock === undefined) return undefined;
+      const end = await this.#writer.begin();
+      return { release: () => end().finally(() => lock.release()) };
     } catch (error) {
       await lock?.release(); // or later runs of this process would find the folder busy
       throw error;
     }
+  }
+
+  async #lockToAppend(): Promise<VaultLock | undefined> {
+    try {
+      return await this.#lock(LOCKS.append);
+    } catch (error) {
+      const { root } = this.#paths;
+      const code = await this.#fs.access(root, this.#fs.constants['W_OK']).then(() => '', codeOf);
+      if (!READ_ONLY.includes(code as string)) throw error;
+      return { release: async () => undefined };
+    }
+  }
+
+  async #lock(name: string): Promise<VaultLock | undefined> {
+    await this.#writer.makeRoot();
+    for (const own of OWN) await this.#paths.facts(own); // SQLite would follow a link
+    return lockFile(await this.#paths.at(name));
+  }
+
+  async *#read(path: string, at: number, length?: number): AsyncGenerator<Uint8Array> {
+    if (await this.#paths.isFile(path)) yield* piecesOf(this.#paths, path, at, length);
   }
 
   async *#listIn(folder: string, above: string, prefix: string): AsyncGenerator<VaultFile> {
@@ -106,9 +153,10 @@ class Folder implements FolderVault {
 
 /**
  * Creates a vault in a folder on this machine (Node, Deno). Only the owner can read its files, and each
- * file is written completely and durably, or not at all. The first run creates the folder. A lock keeps
- * runs on one folder apart, even across containers; the operating system releases it when the process
- * ends, in whatever way. Only `manifest.head` is ever replaced. Below the folder no link is followed: one
+ * file is written completely and durably, or not at all. The first run creates the folder. Locks keep
+ * processes on one folder apart, even across containers; the operating system releases them when a
+ * process ends, in whatever way. Only `manifest.ndjson`, once it is kept under a number, and
+ * `manifest.head` are ever replaced. Below the folder no link is followed: one
  * of the vault's own paths that is a link is an error, and nothing is written.
  *
  * @throws `InvalidInputError` if it is not a folder path, or the runtime has no file system.

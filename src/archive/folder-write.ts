@@ -1,17 +1,10 @@
 import { syncFile } from '../platform/sync-file.ts';
 import type { FolderPaths } from './folder-paths.ts';
+import { FOLDER_MODE, FolderStaging, INCOMING } from './folder-staging.ts';
 import { codeOf, type NodeFiles, type NodePaths, type OpenFile } from './node-files.ts';
-
-/** As of the files: evidence names people. */
-const FOLDER_MODE = 0o700;
 
 const LINE_FEED = 0x0a;
 const PIECE_BYTES = 64 * 1024;
-
-/** Where files are written until they are complete. Leftovers there are from interrupted runs. */
-export const INCOMING = '.incoming';
-/** The form of our own names there. Nothing else is ever removed. */
-const STAGED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d+$/;
 
 /**
  * The error codes of file systems that have no hard links, or that cannot sync a folder, such as those of
@@ -51,12 +44,13 @@ export class FolderWriter {
   readonly #own: FolderPaths;
   /** Folders that are known to exist, and to be durable. */
   readonly #made = new Set<string>();
-  #count = 0;
+  readonly #staging: FolderStaging;
 
   constructor(fs: NodeFiles, paths: NodePaths, own: FolderPaths) {
     this.#fs = fs;
     this.#paths = paths;
     this.#own = own;
+    this.#staging = new FolderStaging(fs, paths, own);
   }
 
   /** For a new run: since the last one, folders may have been removed, or an older copy put back. */
@@ -90,7 +84,7 @@ export class FolderWriter {
     const folder = this.#paths.dirname(target);
     await this.#makeFolder(folder);
     return this.#staged(bytes, async (staged) => {
-      if (!(await this.#nameNew(staged, target))) return 'exists';
+      if (!(await this.#nameNew(staged, path))) return 'exists';
       await this.#syncFolder(folder);
       return 'kept';
     });
@@ -128,40 +122,54 @@ export class FolderWriter {
     if (at === 0) await this.#syncFolder(folder);
   }
 
-  /** Removes the unfinished files of interrupted runs. */
-  async sweep(): Promise<void> {
-    const folder = await this.#own.at(INCOMING);
-    await this.#makeFolder(folder);
-    for (const { name } of await this.#fs.readdir(folder, { withFileTypes: true })) {
-      if (!STAGED.test(name)) continue;
-      await this.#fs.unlink(this.#paths.join(folder, name)).catch(() => undefined);
+  /** Removes a file of the vault; one that does not exist is no error. */
+  async remove(path: string): Promise<void> {
+    const target = await this.#own.at(path);
+    try {
+      await this.#fs.unlink(target);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
     }
+    await this.#syncFolder(this.#paths.dirname(target)).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error; // there never was such a folder
+    });
+  }
+
+  /**
+   * Begins a run: removes the unfinished files of processes that have ended. Returns a function that
+   * ends it.
+   */
+  async begin(): Promise<() => Promise<void>> {
+    await this.#makeFolder(await this.#own.at(INCOMING));
+    await this.#staging.sweep();
+    return this.#staging.hold();
   }
 
   async #staged<T>(bytes: Uint8Array, use: (staged: string) => Promise<T>): Promise<T> {
     await this.#makeFolder(await this.#own.at(INCOMING));
-    this.#count += 1;
-    const name = `${INCOMING}/${crypto.randomUUID()}-${this.#count}`;
-    const staged = await this.#own.at(name);
-    try {
-      const file = await this.#own.open(name, 'create');
+    return this.#staging.use(async (name) => {
+      const staged = await this.#own.at(name);
       try {
-        await writeAll(file, bytes, 0);
-        await syncFile(file);
+        const file = await this.#own.open(name, 'create');
+        try {
+          await writeAll(file, bytes, 0);
+          await syncFile(file);
+        } finally {
+          await file.close();
+        }
+        return await use(staged);
       } finally {
-        await file.close();
+        await this.#fs.unlink(staged).catch(() => undefined); // already gone if it was renamed
       }
-      return await use(staged);
-    } finally {
-      await this.#fs.unlink(staged).catch(() => undefined); // already gone if it was renamed
-    }
+    });
   }
 
   /**
    * Names a staged file, unless there is one of this name. Links, because that fails if there is; a rename
-   * would replace it. Without links it looks first: no other run creates files, as the folder is locked.
+   * would replace it. Without links it takes the name with an empty file first.
    */
-  async #nameNew(staged: string, target: string): Promise<boolean> {
+  async #nameNew(staged: string, path: string): Promise<boolean> {
+    const target = await this.#own.at(path);
     try {
       await this.#fs.link(staged, target);
       return true;
@@ -171,10 +179,10 @@ export class FolderWriter {
       if (!UNSUPPORTED.includes(code)) throw error;
     }
     try {
-      await this.#fs.lstat(target);
-      return false;
+      await (await this.#own.open(path, 'create')).close();
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (codeOf(error) === 'EEXIST') return false;
+      throw error;
     }
     await this.#fs.rename(staged, target);
     return true;

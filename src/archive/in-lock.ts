@@ -16,7 +16,7 @@ export async function inLock<T>(
   onFailure: (error: unknown) => T,
 ): Promise<T> {
   try {
-    const lock = await inVault(async () => (vault.lock ? vault.lock() : null));
+    const lock = await inVault(async () => (vault.lock ? vault.lock('run') : null));
     if (lock === undefined) throw new ManifestFailure(new VaultBusy());
     try {
       return await work();

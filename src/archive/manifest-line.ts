@@ -46,6 +46,46 @@ export interface AccountLine extends ChainedLine {
   readonly organizationName: string;
   /** Unix milliseconds. */
   readonly at: number;
+  /** The file `vault.json`, which says the layout and the account. */
+  readonly vault?: ArchivedFile;
+}
+
+/** The first line of each segment but the first: it names the closed one before it. */
+export interface SegmentLine extends ChainedLine {
+  /** The kind of line. */
+  readonly kind: 'segment';
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The number of the segment that begins here, from 2. */
+  readonly number: number;
+  /** The `id` in `vault.json`. */
+  readonly vaultId: string;
+  /** The closed segment before this one. `previous` is the SHA-256 of its last line. */
+  readonly file: ArchivedFile;
+  /** How many lines there are in all segments before. */
+  readonly lines: number;
+  /** How many of them are seals. */
+  readonly seals: number;
+  /** The account, as the last line about it said. */
+  readonly organizationName?: string;
+}
+
+/** An erasure: the files are removed once this line is durable. */
+export interface ErasedLine extends ChainedLine {
+  /** The kind of line. */
+  readonly kind: 'erased';
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The record that was erased. */
+  readonly cdrId: string;
+  /** Why, in the words of the person who had it erased. */
+  readonly reason: string;
+  /** The person who had it erased. */
+  readonly by: string;
+  /** The files of the record's line, with the hashes that they had. */
+  readonly files: readonly ArchivedFile[];
+  /** A file with the same facts, by which processes without the manifest know of the erasure. */
+  readonly note: ArchivedFile;
 }
 
 /** The end of a run: a signature, a time stamp, or both, for the SHA-256 of the line before. */
@@ -100,8 +140,16 @@ export interface DossierLine extends ChainedLine {
   readonly note?: string;
 }
 
-/** A line of `manifest.ndjson`. */
-export type ManifestLine = RecordLine | AccountLine | SealLine | CutLine | FileLine | DossierLine;
+/** A line of the manifest. */
+export type ManifestLine =
+  | RecordLine
+  | AccountLine
+  | SegmentLine
+  | ErasedLine
+  | SealLine
+  | CutLine
+  | FileLine
+  | DossierLine;
 
 type Unchained<Line> = Line extends ChainedLine ? Omit<Line, 'previous'> : never;
 
@@ -131,7 +179,15 @@ const areFiles = (value: unknown): boolean =>
 type Members = Readonly<Record<string, unknown>>;
 
 const SHAPES: Readonly<Record<string, (line: Members) => boolean>> = {
-  account: ({ organizationName }) => isText(organizationName),
+  account: ({ organizationName, vault }) =>
+    isText(organizationName) && (vault === undefined || isFile(vault)),
+  segment: ({ number, vaultId, file, lines, seals, organizationName }) =>
+    [number, lines, seals].every(Number.isSafeInteger) &&
+    isText(vaultId) &&
+    isFile(file) &&
+    (organizationName === undefined || isText(organizationName)),
+  erased: ({ cdrId, reason, by, files, note }) =>
+    isText(cdrId) && isText(reason) && isText(by) && areFiles(files) && isFile(note),
   cut: ({ head }) => isText(head),
   dossier: ({ phone }) => isText(phone),
   file: ({ file }) => isFile(file),
@@ -163,9 +219,12 @@ export function lineOf(text: string): ManifestLine | undefined {
   return isLine ? (value as ManifestLine) : undefined;
 }
 
-/** Returns the files that a line lists. */
+/** Returns the files that a line lists, and that must exist. */
 export function filesOf(line: ManifestLine): readonly ArchivedFile[] {
-  if (line.kind === 'account' || line.kind === 'cut' || line.kind === 'dossier') return [];
+  if (line.kind === 'cut' || line.kind === 'dossier') return [];
+  if (line.kind === 'account') return line.vault === undefined ? [] : [line.vault];
+  if (line.kind === 'segment') return [line.file];
+  if (line.kind === 'erased') return [line.note];
   const aside = line.aside ?? [];
   if (line.kind === 'file') return [line.file, ...aside];
   const own =

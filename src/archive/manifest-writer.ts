@@ -1,15 +1,29 @@
-import { digestOf } from './digest.ts';
 import type { NewLine } from './manifest-line.ts';
-import type { ManifestLog } from './manifest-log.ts';
 import type { ManifestState } from './open-manifest.ts';
 import { ManifestFailure } from './vault-failure.ts';
 
-/** The most lines that wait. At this many, `add` itself waits for the running append. */
+/** The most lines that wait beyond those of one append. Then `add` itself waits for it. */
 const WAITING_MAX = 256;
+
+/** What became of a line: it is in the manifest now, or there is one about its record already. */
+export type LineResult = 'durable' | 'known' | 'erased';
+
+/** Appends lines completely or not at all, and makes them durable. @throws `ManifestFailure` */
+export type Append = (batch: readonly NewLine[]) => Promise<readonly LineResult[]>;
+
+/** Who appends to a manifest. */
+export interface Appender {
+  /** How many waiting lines start an append. */
+  readonly linesAtOnce: number;
+  /** The end of the manifest. */
+  readonly state: ManifestState;
+  /** Runs `work` while no other process appends, with the state caught up. */
+  inTurn<T>(work: (append: Append) => Promise<T>): Promise<T>;
+}
 
 /** Callbacks for the fate of a line. */
 export interface LineFate {
-  onDurable(): void;
+  onEnd(result: LineResult): void | Promise<void>;
   /** It is not known whether the line is in the manifest; the next run finds out. */
   onLost(): void;
 }
@@ -20,44 +34,33 @@ interface Waiting {
 }
 
 /**
- * Chains lines and appends them. Lines that are added during an append go into the next one together.
+ * Gathers lines, and appends them together: those that are added during an append go into the next one.
  * After a failed append, nothing more is appended, because the state of the file is unknown.
  */
 export class ManifestWriter {
-  readonly #log: ManifestLog;
-  readonly #state: ManifestState;
+  readonly #appender: Appender;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(log: ManifestLog, state: ManifestState) {
-    this.#log = log;
-    this.#state = state;
-  }
-
-  /** SHA-256 of the last line that is durable. */
-  get head(): string {
-    return this.#state.head;
-  }
-
-  /** How many lines are durable. */
-  get lines(): number {
-    return this.#state.lines;
+  constructor(appender: Appender) {
+    this.#appender = appender;
   }
 
   /** Adds a line. Resolves when the next one may be added. @throws the error of a failed append. */
   async add(line: NewLine, fate?: LineFate): Promise<void> {
     this.#check();
     this.#waiting.push({ line, fate });
-    if (this.#waiting.length >= this.#log.linesAtOnce) this.#start();
-    if (this.#waiting.length >= WAITING_MAX) await this.#running;
+    const { linesAtOnce } = this.#appender;
+    if (this.#waiting.length >= linesAtOnce) this.#start(linesAtOnce);
+    if (this.#waiting.length >= linesAtOnce + WAITING_MAX) await this.#running;
   }
 
   /** Resolves when all lines are durable. @throws the error of a failed append. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0 || this.#running !== undefined) {
       this.#check();
-      this.#start();
+      this.#start(1);
       await this.#running;
     }
     this.#check();
@@ -67,42 +70,28 @@ export class ManifestWriter {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  #start(): void {
-    this.#running ??= this.#run().finally(() => {
+  #start(least: number): void {
+    this.#running ??= this.#run(least).finally(() => {
       this.#running = undefined;
     });
   }
 
-  async #run(): Promise<void> {
-    while (this.#waiting.length > 0 && this.#failure === undefined) {
+  /** @param least with fewer lines than these, the next append waits: each one may be an object. */
+  async #run(least: number): Promise<void> {
+    while (this.#waiting.length >= least && this.#failure === undefined) {
       const batch = this.#waiting;
       this.#waiting = [];
+      let results: readonly LineResult[];
       try {
-        await this.#append(batch);
+        const lines = batch.map(({ line }) => line);
+        results = await this.#appender.inTurn((append) => append(lines));
       } catch (error) {
-        this.#failure = { error: new ManifestFailure(error) };
+        const isOurs = error instanceof ManifestFailure;
+        this.#failure = { error: isOurs ? error : new ManifestFailure(error) };
         for (const { fate } of [...batch, ...this.#waiting.splice(0)]) fate?.onLost();
+        return;
       }
+      for (const [at, { fate }] of batch.entries()) await fate?.onEnd(results[at] ?? 'durable');
     }
-  }
-
-  async #append(batch: readonly Waiting[]): Promise<void> {
-    const state = this.#state;
-    let head = state.head;
-    let text = '';
-    for (const { line } of batch) {
-      const json = JSON.stringify({ ...line, previous: head });
-      head = digestOf(new TextEncoder().encode(json));
-      text += `${json}\n`;
-    }
-    const bytes = new TextEncoder().encode(text);
-    await this.#log.append(bytes, head, state.end);
-    Object.assign(state, {
-      head,
-      end: state.end + bytes.byteLength,
-      lines: state.lines + batch.length,
-      seal: undefined,
-    });
-    for (const { fate } of batch) fate?.onDurable();
   }
 }

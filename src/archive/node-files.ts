@@ -38,6 +38,7 @@ export interface FolderEntry {
 
 /** The part of `node:fs/promises` that a folder vault needs. */
 export interface NodeFiles {
+  access(path: string, mode: number | undefined): Promise<void>;
   lstat(path: string): Promise<FileFacts>;
   mkdir(path: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;

@@ -1,7 +1,7 @@
-import { isRecordPath, RECORDS } from './file-names.ts';
+import { SEGMENTS } from './manifest-head.ts';
 import { type DossierLine, type ManifestLine, NO_LINE, type SealLine } from './manifest-line.ts';
-import { MANIFEST, type ManifestLog } from './manifest-log.ts';
-import { isLine, type ReadLine, type ReadPart, readManifest } from './manifest-read.ts';
+import type { ManifestLog, ManifestPosition } from './manifest-log.ts';
+import { BEGIN, isLine, type ReadLine, type ReadPart, readManifest } from './manifest-read.ts';
 import type { Vault } from './vault.ts';
 
 /** A fault of a manifest that does not stop the run. */
@@ -14,24 +14,27 @@ export interface ManifestFault {
   readonly message: string;
 }
 
+/** A place between two lines, and what the lines before it said. */
+export interface ManifestStart extends ManifestPosition {
+  /** The name of the account, if a line has it. */
+  readonly account: string | undefined;
+  /** How many lines are seals. */
+  readonly seals: number;
+  /** How many lines there are before the file in which it is. */
+  readonly linesBefore: number;
+}
+
+/** Before the first line. */
+export const START: ManifestStart = { ...BEGIN, account: undefined, seals: 0, linesBefore: 0 };
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
 /** Where a run continues. */
-export interface ManifestState {
-  /** How many lines there are. */
-  lines: number;
-  /** The length of the complete lines in the last file, in bytes. */
-  end: number;
-  /** SHA-256 of the last line. */
-  head: string;
-  /** The records that have a line. */
-  readonly known: Set<string>;
+export interface ManifestState extends Mutable<ManifestStart> {
   /** In a dossier: its first line. */
   dossier: DossierLine | undefined;
   /** The path of a dossier's page, if a line lists it. */
   page: string | undefined;
-  /** The name of the account, if a line has it. */
-  account: string | undefined;
-  /** How many lines are seals. */
-  seals: number;
   /** The last line, if it is a seal. */
   seal: SealLine | undefined;
   /** The content of `manifest.head`, if no line has that SHA-256. */
@@ -52,28 +55,32 @@ const FAULTS_MAX = 100;
 const textOf = (head: string | undefined): string | undefined =>
   head?.endsWith('\n') === true ? head.slice(0, -1) : head;
 
-/** Reads a manifest from its first line to its last, and tells where it is not as a run left it. */
+/** Follows a manifest line by line, and tells where it is not as a run left it. */
 export class ManifestReading {
-  readonly state: ManifestState = {
-    lines: 0,
-    end: 0,
-    head: NO_LINE,
-    known: new Set(),
-    dossier: undefined,
-    page: undefined,
-    account: undefined,
-    seals: 0,
-    seal: undefined,
-    cut: undefined,
-    isBehind: false,
-  };
+  readonly state: ManifestState;
   #part: ReadPart | undefined;
   /** Whether the current file's head is the digest of one of its lines, or of the line before it. */
   #found = true;
   readonly #tell: (fault: ManifestFault) => void;
 
-  constructor(tell: (fault: ManifestFault) => void) {
+  /** @param start where the reading begins. */
+  constructor(tell: (fault: ManifestFault) => void, start: ManifestStart = START) {
+    const { number, end, lines, head, account, seals, linesBefore } = start;
     this.#tell = tell;
+    this.state = {
+      number,
+      end,
+      lines,
+      head,
+      account,
+      seals,
+      linesBefore,
+      dossier: undefined,
+      page: undefined,
+      seal: undefined,
+      cut: undefined,
+      isBehind: false,
+    };
   }
 
   read(read: ReadPart | ReadLine): void {
@@ -84,14 +91,19 @@ export class ManifestReading {
   #begin(part: ReadPart): void {
     this.end(false);
     this.#part = part;
-    this.state.end = 0;
-    this.#found = textOf(part.head) === this.state.head;
-    if (!part.isThere && part.head === undefined) {
+    const { state } = this;
+    if (part.number !== state.number) {
+      Object.assign(state, { number: part.number, end: 0, linesBefore: state.lines });
+    }
+    this.#found = part.headPath === undefined || textOf(part.head) === state.head;
+    if (part.isThere) return;
+    if (state.end > 0) this.#fault('manifest_changed', part.path, 'is not as it was read before');
+    else if (part.head === undefined) {
       this.#fault('manifest_changed', part.path, 'does not exist');
     }
   }
 
-  #line({ path, number, line, sha256, before, end, isEnded }: ReadLine): void {
+  #line({ path, part, number, line, sha256, before, end, isEnded }: ReadLine): void {
     const { state } = this;
     if (!isEnded) {
       state.isBehind = true; // never acknowledged: a run was interrupted while writing it
@@ -102,6 +114,8 @@ export class ManifestReading {
     } else if (line.previous !== before) {
       const message = `line ${number} is not chained to the line before it`;
       this.#fault('manifest_changed', path, message);
+    } else if (line.kind === 'segment' && line.number !== part) {
+      this.#fault('manifest_changed', path, `line ${number} begins another segment`);
     }
     Object.assign(state, { lines: number, end, head: sha256 });
     state.seal = undefined;
@@ -110,7 +124,6 @@ export class ManifestReading {
   }
 
   #take(line: ManifestLine): void {
-    if (line.kind === undefined) this.state.known.add(line.cdrId);
     if (line.kind === 'account') this.state.account = line.organizationName;
     if (line.kind === 'dossier') this.state.dossier = line;
     if (line.kind === 'file') this.state.page = line.file.path;
@@ -122,11 +135,11 @@ export class ManifestReading {
   /** @param isLast in a vault of parts, the last head may be missing: it is written second. */
   end(isLast: boolean): void {
     const part = this.#part;
-    if (part === undefined) return;
+    if (part?.headPath === undefined) return;
     if (isLast && part.head !== `${this.state.head}\n`) this.state.isBehind = true;
     if (this.#found) return;
     const head = textOf(part.head);
-    if (head === undefined && isLast && part.path.startsWith('manifest/')) return;
+    if (head === undefined && isLast && part.path.startsWith(SEGMENTS)) return;
     const said = head === undefined ? 'does not exist' : 'names a line that is not in the manifest';
     this.#fault('manifest_cut', part.headPath, `${said}: lines were cut off or changed`);
     this.state.cut = head ?? NO_LINE;
@@ -137,31 +150,30 @@ export class ManifestReading {
   }
 }
 
-/** Opens the manifest for a run, and repairs the end that an interrupted run left. */
+/** Opens the manifest of a dossier, and repairs the end that an interrupted run left. */
 export async function openForWriting(vault: Vault, log: ManifestLog): Promise<OpenManifest> {
-  const isNew = await log.begin(); // writes a head, so that one missing later was removed
+  await log.begin(); // writes a head, so that one missing later was removed
   const opened = await openManifest(vault, log);
   const { state } = opened;
-  if (state.isBehind && state.cut === undefined) await log.mend(state.head, state.end);
-  if (!isNew || !(await hasRecords(vault))) return opened;
-  state.cut = NO_LINE;
-  const message = 'does not exist, but there are records: it was removed';
-  return { state, faults: [{ kind: 'manifest_cut', path: MANIFEST, message }] };
+  if (state.isBehind && state.cut === undefined) await log.mend(state);
+  return opened;
 }
 
-/** Files that are not of our own form, such as another program's, are no trace of a manifest. */
-async function hasRecords(vault: Vault): Promise<boolean> {
-  for await (const { path } of vault.list(RECORDS)) if (isRecordPath(path)) return true;
-  return false;
-}
-
-/** Reads the whole manifest: which records it has, and where the next line goes. */
-export async function openManifest(vault: Vault, log: ManifestLog): Promise<OpenManifest> {
+/** Reads the manifest from a position to its end: where the next line goes, and what is not as it was. */
+export async function openManifest(
+  vault: Vault,
+  log: ManifestLog,
+  start: ManifestStart = START,
+  onLine: (line: ReadLine, state: ManifestState) => void = () => undefined,
+): Promise<OpenManifest> {
   const faults: ManifestFault[] = [];
   const reading = new ManifestReading((fault) => {
     if (faults.length < FAULTS_MAX) faults.push(fault);
-  });
-  for await (const read of readManifest(vault, log)) reading.read(read);
+  }, start);
+  for await (const read of readManifest(vault, log, start)) {
+    reading.read(read);
+    if (isLine(read) && read.isEnded) onLine(read, reading.state);
+  }
   reading.end(true);
   return { state: reading.state, faults };
 }

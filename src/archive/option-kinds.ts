@@ -1,3 +1,4 @@
+import { normalizePhone } from '../acceptance/normalize-phone.ts';
 import type { Issue } from '../options/issue.ts';
 import {
   callback,
@@ -48,6 +49,12 @@ export const vaultKind = (): Kind =>
   kindOf('a vault: folderVault(folder), or has, put, get and list', (value) =>
     hasMethods(value, ['has', 'put', 'get', 'list']),
   );
+
+/** A number that someone searches for. */
+export const phoneKind = (): Kind =>
+  kindOf('a North American number of ten digits', (value) => {
+    return typeof value === 'string' && normalizePhone(value) !== undefined;
+  });
 
 const clientKind = (): Kind =>
   kindOf('a ConsentEvidence client', (client) => {

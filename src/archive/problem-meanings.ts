@@ -121,6 +121,15 @@ export const VERIFY_PROBLEM_MEANINGS: Readonly<Record<VerifyProblemKind, Meaning
       'A signature or a timestamp does not cover the line before it, or was not made with its key; or lines are not signed by any of `publicKeys`.',
     next: 'Check which keys `publicKeys` names, and that a signed run came last. If so, someone changed or added lines.',
   },
+  twice: {
+    cause: 'A record has two lines.',
+    next: 'Nothing is lost. Find out who wrote the second one: no run does.',
+  },
+  erasure: {
+    cause:
+      'An erasure does not name the files of its record’s line, or a file that it names is still there.',
+    next: 'If a file is still there, erase the record again. Otherwise someone wrote the line by hand.',
+  },
   unreadable: {
     cause: 'The vault could not read the file.',
     next: 'Correct the storage, then verify again.',

@@ -17,6 +17,8 @@ export interface NewFile {
 export interface StoredFile {
   readonly file: ArchivedFile;
   readonly aside: readonly ArchivedFile[];
+  /** Whether this call stored it, and found no such file. */
+  readonly isNew: boolean;
 }
 
 /** `a/b.json`, then `a/b~2.json`. */
@@ -41,12 +43,12 @@ export async function storeFile(
     const name = nameOf(path, attempt);
     const file = { path: name, bytes: bytes.byteLength, sha256, contentType };
     const put = await inVault(() => vault.put(name, bytes, { contentType }));
-    if (put === 'kept') return { file, aside };
+    if (put === 'kept') return { file, aside, isNew: true };
     const there = await inVault(async () => {
       const pieces = await vault.get(name);
       return pieces && digestOfPieces(pieces);
     });
-    if (there?.sha256 === sha256) return { file, aside };
+    if (there?.sha256 === sha256) return { file, aside, isNew: false };
     if (there !== undefined) aside.push({ path: name, ...there, contentType });
   }
   return inVault(() => {

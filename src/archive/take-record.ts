@@ -7,7 +7,7 @@ import { exactJsonText } from '../texts/json-text.ts';
 import type { Account } from './account.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import { recordPaths } from './file-names.ts';
-import type { NewLine } from './manifest-line.ts';
+import type { ArchivedFile, NewLine } from './manifest-line.ts';
 import { type StoredFile, storeFile } from './store-file.ts';
 import type { Vault } from './vault.ts';
 
@@ -16,6 +16,8 @@ export interface TakeTools {
   readonly client: ArchiveClient;
   readonly vault: Vault;
   readonly account: Account;
+  /** Makes the vault this account's, before anything is stored; a dossier has no such file. */
+  readonly claim?: (organizationName: unknown) => Promise<ArchivedFile>;
   readonly clock: Clock;
   /** Slots for requests. Writing takes none, so it can run alongside the next requests. */
   readonly requests: Slots;
@@ -25,6 +27,9 @@ export interface TakeTools {
 /** A record that is completely in the vault, and its lines for the manifest. */
 export interface TakenRecord {
   readonly lines: readonly NewLine[];
+  readonly cdr: Cdr;
+  /** The paths of the files that were not there before. */
+  readonly made: readonly string[];
   /** The length of the record and its image together. */
   readonly bytes: number;
 }
@@ -108,6 +113,7 @@ export async function fetchRecord(
 function linesOf(
   { account, clock }: TakeTools,
   { cdr, requestId, fetchedAt }: Fetched,
+  vaultFile: ArchivedFile | undefined,
   record: StoredFile,
   image: StoredFile | undefined,
 ): NewLine[] {
@@ -125,7 +131,8 @@ function linesOf(
   };
   const organizationName = account.unsaid();
   if (organizationName === undefined) return [line];
-  return [{ kind: 'account', organizationName, at: clock.now() }, line];
+  const whose = { kind: 'account', organizationName, at: clock.now() } as const;
+  return [{ ...whose, ...(vaultFile && { vault: vaultFile }) }, line];
 }
 
 /**
@@ -143,6 +150,7 @@ export async function takeRecord(
   const fetched = await fetchRecord(tools, cdrId, without);
   const { cdr, image: bytes } = fetched;
   const { contentType } = cdr;
+  const vaultFile = await tools.claim?.(cdr.organizationName);
   const paths = recordPaths(cdr);
   const record = await storeFile(tools.vault, {
     path: paths.record,
@@ -150,6 +158,8 @@ export async function takeRecord(
     contentType: 'application/json',
   });
   const image = bytes && (await storeFile(tools.vault, { path: paths.image, bytes, contentType }));
-  const lines = linesOf(tools, fetched, record, image);
-  return { lines, bytes: record.file.bytes + (image?.file.bytes ?? 0) };
+  const lines = linesOf(tools, fetched, vaultFile, record, image);
+  const stored = image === undefined ? [record] : [record, image];
+  const made = stored.filter(({ isNew }) => isNew).map(({ file }) => file.path);
+  return { lines, cdr, made, bytes: record.file.bytes + (image?.file.bytes ?? 0) };
 }

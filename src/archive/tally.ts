@@ -23,6 +23,7 @@ const COUNTED = {
   known: 'known',
   not_collected: 'notCollected',
   dev_mode: 'devMode',
+  erased: 'erased',
   failed: 'failed',
 } as const;
 
@@ -39,6 +40,7 @@ export class Tally {
     known: 0,
     notCollected: 0,
     devMode: 0,
+    erased: 0,
     failed: 0,
     left: 0,
     expiring: 0,

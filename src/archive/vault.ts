@@ -6,7 +6,7 @@ export interface VaultFile {
   readonly bytes: number;
 }
 
-/** A lock that gives one run exclusive use of a vault. */
+/** A lock on a vault. */
 export interface VaultLock {
   /** Releases the vault. */
   release(): Promise<void>;
@@ -21,6 +21,8 @@ export interface GrowingFiles {
   append(path: string, bytes: Uint8Array, at: number): Promise<void>;
   /** Replaces a file with `bytes`, completely or not at all, and makes it durable. */
   replace(path: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes of a file from offset `at`, piece by piece, at most `length`; none beyond its end. */
+  read(path: string, at: number, length?: number): AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -28,9 +30,9 @@ export interface GrowingFiles {
  * `records/example.com/2026-01/cdr_1.json`. `put` never replaces a file. A vault rejects with
  * whatever its storage throws.
  *
- * With these four methods alone, the manifest is written in parts (`manifest/00000001.ndjson`). If two
- * runs write at the same time, one finds that its next part exists, and stops. With `growing`, the
- * manifest is one file, `manifest.ndjson`. With `lock`, a second run stops before its first request.
+ * With these four methods alone, the manifest is written in parts (`segments/00000001.ndjson`). If two
+ * runs write at the same time, one finds that its next part exists, and stops. With `growing`, its open
+ * segment is one file, `manifest.ndjson`. With `growing` and `lock`, any number of processes can write.
  *
  * @example
  * ```ts
@@ -54,8 +56,15 @@ export interface Vault {
   get(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** All files whose path begins with `prefix`, in any order. */
   list(prefix: string): AsyncIterable<VaultFile>;
+  /** Removes a file durably; one that does not exist is no error. Only an erasure needs it. */
+  remove?(path: string): Promise<void>;
   /** For storage whose files can grow. */
   readonly growing?: GrowingFiles;
-  /** Locks the vault for one run; `undefined` if another run has it. */
-  lock?(): Promise<VaultLock | undefined>;
+  /**
+   * Locks the vault for one run over all domains (`run`), or for the moment in which lines are appended
+   * (`append`); `undefined` if another process has that lock.
+   */
+  lock?(what: 'run' | 'append'): Promise<VaultLock | undefined>;
+  /** The path of the file with its index, unless the caller names one. */
+  readonly indexFile?: string;
 }

@@ -12,6 +12,9 @@ interface Break {
   readonly pathBefore: string;
 }
 
+/** More than are listed: what follows a broken line is not chained to it either. */
+const BREAKS_MAX = 10_000;
+
 /** Follows the chain from line to line, and from head to head. */
 export class ChainCheck {
   readonly #tell: (problem: VerifyProblem) => void;
@@ -29,9 +32,13 @@ export class ChainCheck {
     if (!isLine(read)) {
       this.#endPart();
       this.#part = read;
+      if (!read.isThere && read.headPath === undefined) {
+        const message = 'this segment of the manifest does not exist';
+        this.#tell({ kind: 'missing', path: read.path, message });
+      }
       return;
     }
-    const { path, number, line, sha256, before, isEnded } = read;
+    const { path, part, number, line, sha256, before, isEnded } = read;
     const about = { path, line: number };
     if (!isEnded) {
       const message = 'the last line is incomplete, as an interrupted run leaves it';
@@ -40,7 +47,11 @@ export class ChainCheck {
       this.#tell({ ...about, kind: 'changed', message: 'it is not a line of a manifest' });
     } else if (line.previous !== before) {
       const pathBefore = this.#last?.path ?? path;
-      this.#breaks.push({ ...about, previous: line.previous, pathBefore });
+      const each = { ...about, previous: line.previous, pathBefore };
+      if (this.#breaks.length < BREAKS_MAX) this.#breaks.push(each);
+    } else if (line.kind === 'segment' && line.number !== part) {
+      const message = `it begins segment ${line.number}, but is in segment ${part}`;
+      this.#tell({ ...about, kind: 'reordered', message });
     }
     this.#last = read;
     this.head = sha256;
@@ -51,9 +62,10 @@ export class ChainCheck {
     this.#endPart();
     if (this.#breaks.length === 0) return;
     // A second reading, only for a broken chain.
+    const wanted = new Set(this.#breaks.map(({ previous }) => previous));
     const numbers = new Map<string, number>();
     for await (const read of readManifest(vault, log)) {
-      if (isLine(read)) numbers.set(read.sha256, read.number);
+      if (isLine(read) && wanted.has(read.sha256)) numbers.set(read.sha256, read.number);
     }
     for (const each of this.#breaks) this.#tellBreak(each, numbers.get(each.previous));
   }
@@ -75,7 +87,7 @@ export class ChainCheck {
 
   #endPart(): void {
     const part = this.#part;
-    if (part === undefined || part.head === `${this.head}\n`) return;
+    if (part?.headPath === undefined || part.head === `${this.head}\n`) return;
     const said = part.head === undefined ? 'it does not exist' : 'it does not name the last line';
     const message = `${said}: it or the last line was changed, or lines were cut off or added`;
     this.#tell({ kind: 'head', path: part.headPath, message });

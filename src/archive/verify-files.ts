@@ -1,6 +1,7 @@
 import { Slots } from '../platform/slots.ts';
 import { digestOfPieces } from './digest.ts';
 import type { ArchivedFile } from './manifest-line.ts';
+import { TextMap } from './text-map.ts';
 import type { Vault } from './vault.ts';
 import type { VerifyProblem } from './verify-report.ts';
 
@@ -20,6 +21,8 @@ export class FileCheck {
   readonly #running = new Set<Promise<void>>();
   files = 0;
   bytes = 0;
+  /** Files that do not exist, with what is to be told of them unless they were erased. */
+  readonly #missing = new TextMap();
 
   constructor(vault: Vault, tell: (problem: VerifyProblem) => void) {
     this.#vault = vault;
@@ -42,11 +45,25 @@ export class FileCheck {
     await Promise.all(this.#running);
   }
 
+  /** Notes that a file was erased. Returns whether it is gone. To be called after `end`. */
+  erase(path: string): boolean {
+    return this.#missing.delete(path);
+  }
+
+  /** Tells of the files that are missing and were not erased. */
+  close(): void {
+    for (const [, about] of this.#missing.entries()) {
+      const { path, ...rest } = JSON.parse(about) as VerifyProblem;
+      this.#tell({ ...rest, kind: 'missing', path, message: 'it does not exist' });
+    }
+    this.#missing.close();
+  }
+
   async #compare(file: ArchivedFile, about: Omit<VerifyProblem, 'kind' | 'message'>) {
     try {
       const pieces = await this.#vault.get(file.path);
       if (pieces === undefined) {
-        this.#tell({ ...about, kind: 'missing', message: 'it does not exist' });
+        this.#missing.add(file.path, JSON.stringify(about));
         return;
       }
       const { bytes, sha256 } = await digestOfPieces(pieces);

@@ -13,6 +13,8 @@
  * - `cut`: an earlier run found that the manifest had been cut or changed, and continued from there.
  * - `seal`: a signature or time stamp does not match the previous line or its key; or lines are not
  *   signed by any of `publicKeys`.
+ * - `twice`: a record has two lines.
+ * - `erasure`: an erasure is not of a record's own files, or a file that it names is still there.
  * - `unreadable`: the vault could not read the file; with an empty path, it could not list its files.
  */
 export type VerifyProblemKind =
@@ -25,7 +27,9 @@ export type VerifyProblemKind =
   | 'other_head'
   | 'cut'
   | 'seal'
-  | 'unreadable';
+  | 'unreadable'
+  | 'twice'
+  | 'erasure';
 
 /** A file or line that is not as it was archived. */
 export interface VerifyProblem {
@@ -65,6 +69,8 @@ export interface VerifyReport {
   readonly ignored: readonly string[];
   /** Records in the manifest. */
   readonly records: number;
+  /** Records that were erased, which are among `records`. */
+  readonly erased: number;
   /** Lines of the manifest. */
   readonly lines: number;
   /** Files of the manifest that were read. */

@@ -1,64 +1,32 @@
 import { checkedOptions } from '../errors/checked-options.ts';
-import { isObject, kindOf, listOf, signalKind, told } from '../options/kinds.ts';
-import type { OptionTable } from '../options/option-table.ts';
 import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { WebAbortSignal } from '../platform/platform.ts';
+import { MANIFEST } from './growing-log.ts';
+import { looseLines } from './loose-lines.ts';
 import { filesOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
-import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';
+import type { ManifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
-import { NO_MANIFEST } from './manifest-records.ts';
+import { hasArchive, NO_MANIFEST } from './manifest-records.ts';
+import { manifestLog } from './open-log.ts';
 import { vaultIssues } from './option-kinds.ts';
-import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
+import type { SignatureCheck } from './seal.ts';
+import { TextMap } from './text-map.ts';
 import type { Vault } from './vault.ts';
+import { VAULT_FILE, vaultFacts } from './vault-facts.ts';
 import { ChainCheck } from './verify-chain.ts';
+import { ErasureCheck } from './verify-erasures.ts';
 import { FileCheck } from './verify-files.ts';
+import { keysOf, VERIFY_OPTIONS, type VerifyArchiveOptions } from './verify-options.ts';
 import type { VerifyProblem, VerifyProgress, VerifyReport } from './verify-report.ts';
 import { checkSeal } from './verify-seal.ts';
 
-/** Options of {@link verifyArchive}. */
-export interface VerifyArchiveOptions {
-  /**
-   * Ed25519 public keys by `keyId`: PEM text, a `KeyObject` or a `CryptoKey`. With them, lines that none
-   * of these keys has signed are a problem. Default: signatures are not checked.
-   */
-  readonly publicKeys?: Readonly<Record<string, string | KeyLike>> | undefined;
-  /**
-   * Heads that were kept elsewhere, such as those of earlier reports: 64 hexadecimal digits each, at most
-   * 10,000. Each must be the SHA-256 of a line, or the manifest was changed before that line.
-   */
-  readonly heads?: readonly string[] | undefined;
-  /** Called with the progress, after each line. */
-  readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
-  /** Ends the check. It rejects with the signal's reason. */
-  readonly signal?: WebAbortSignal | undefined;
-}
-
 const LISTED_MAX = 10_000;
-const HEADS_MAX = 10_000;
 const IGNORED_MAX = 1000;
-const HEAD = /^[0-9a-f]{64}$/;
 
 /** Files that macOS and Windows put into each folder that someone looks at. */
 const OF_SYSTEM = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i;
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-function keysOf(publicKeys: unknown): ReadonlyMap<string, SignatureCheck> {
-  const given = Object.entries((publicKeys ?? {}) as Record<string, string | KeyLike>);
-  return new Map(
-    given.map(([keyId, key]) => [keyId, signatureCheck(`publicKeys.${keyId}`, key)] as const),
-  );
-}
-
-const OPTIONS = (): OptionTable<VerifyArchiveOptions> => ({
-  publicKeys: kindOf('an object of public keys by keyId', isObject),
-  heads: listOf(
-    kindOf('a head of 64 hexadecimal digits in lower case', (value) => HEAD.test(String(value))),
-    HEADS_MAX,
-  ),
-  onProgress: told,
-  signal: signalKind,
-});
 
 /** One check of a whole vault. */
 class Verification {
@@ -67,7 +35,8 @@ class Verification {
   readonly #problems: VerifyProblem[] = [];
   readonly #files: FileCheck;
   readonly #chain: ChainCheck;
-  readonly #known = new Set<string>();
+  readonly #known = new TextMap();
+  readonly #erasures: ErasureCheck;
   /** The heads that no line had yet. */
   readonly #heads: Set<string>;
   readonly #ignored: string[] = [];
@@ -82,6 +51,7 @@ class Verification {
   #hasWrongSignature = false;
   #lastLine: { readonly number: number; readonly path: string } | undefined;
   #records = 0;
+  #vaultId: string | undefined;
 
   constructor(vault: Vault, keys: ReadonlyMap<string, SignatureCheck>, heads: readonly string[]) {
     const tell = (problem: VerifyProblem): void => {
@@ -94,6 +64,7 @@ class Verification {
     this.#heads.delete(NO_LINE); // the head of an empty archive
     this.#files = new FileCheck(vault, tell);
     this.#chain = new ChainCheck(tell);
+    this.#erasures = new ErasureCheck(tell);
     this.tell = tell;
   }
 
@@ -101,7 +72,10 @@ class Verification {
 
   async run(onLine: (progress: VerifyProgress) => void, signal?: WebAbortSignal): Promise<void> {
     const log = manifestLog(this.#vault);
-    if ((await log.parts()).length === 0) {
+    const onDamage = (message: string) =>
+      this.tell({ kind: 'changed', path: VAULT_FILE, message: `it ${message}` });
+    this.#vaultId = (await vaultFacts(this.#vault, onDamage))?.vaultId;
+    if (!(await hasArchive(this.#vault, log))) {
       this.tell({ kind: 'missing', path: MANIFEST, message: NO_MANIFEST });
     }
     for await (const read of readManifest(this.#vault, log)) {
@@ -113,7 +87,10 @@ class Verification {
       const { files, bytes } = this.#files;
       onLine({ lines: read.number, files, bytes, problems: this.#problemCount });
     }
+    await this.#checkLoose(signal);
     await this.#files.end();
+    this.#erasures.end(this.#files);
+    this.#files.close();
     await this.#chain.end(this.#vault, log);
     for (const head of this.#heads) {
       const message = `no line has the kept head ${head}: lines up to it were changed or removed`;
@@ -121,13 +98,37 @@ class Verification {
     }
     this.#checkSigned();
     await this.#findAdded(log, signal);
+    this.#known.close();
+  }
+
+  /** The lines that no segment has yet. One whose record has a line was gathered, and is a leftover. */
+  async #checkLoose(signal?: WebAbortSignal): Promise<void> {
+    for await (const { path, line } of looseLines(this.#vault)) {
+      signal?.throwIfAborted();
+      this.#known.add(path);
+      if (line === undefined) {
+        this.tell({ kind: 'changed', path, message: 'it is not the line of a record' });
+      } else if (this.#erasures.record(line)) {
+        this.#records += 1;
+        await this.#checkFiles(line, 0);
+      }
+    }
+  }
+
+  async #checkFiles(line: ManifestLine, number: number): Promise<void> {
+    const cdrId = line.kind === undefined ? line.cdrId : undefined;
+    for (const file of filesOf(line)) {
+      // A segment is read as such too: what is wrong with a line of it is told there.
+      if (!this.#known.add(file.path) && line.kind === 'account') continue;
+      await this.#files.check(file, { line: number, cdrId });
+    }
   }
 
   async #findAdded(log: ManifestLog, signal?: WebAbortSignal): Promise<void> {
     try {
       for await (const { path } of this.#vault.list('')) {
         signal?.throwIfAborted();
-        if (this.#known.has(path) || log.owns(path)) continue;
+        if (this.#known.has(path) || log.owns(path) || path === VAULT_FILE) continue;
         if (OF_SYSTEM.test(path)) {
           if (this.#ignored.length < IGNORED_MAX) this.#ignored.push(path);
           continue;
@@ -166,6 +167,7 @@ class Verification {
       problemCount: this.#problemCount,
       ignored: this.#ignored,
       records: this.#records,
+      erased: this.#erasures.count,
       lines: this.#chain.lines,
       files,
       bytes,
@@ -175,11 +177,18 @@ class Verification {
   }
 
   async #line(line: ManifestLine, number: number, path: string): Promise<void> {
-    const cdrId = line.kind === undefined ? line.cdrId : undefined;
-    if (line.kind === undefined) this.#records += 1;
-    for (const file of filesOf(line)) {
-      this.#known.add(file.path);
-      await this.#files.check(file, { line: number, cdrId });
+    if (line.kind === undefined) {
+      this.#records += 1;
+      if (!this.#erasures.record(line)) {
+        const message = 'a second line of this record';
+        this.tell({ kind: 'twice', path, line: number, cdrId: line.cdrId, message });
+      }
+    }
+    await this.#checkFiles(line, number);
+    if (line.kind === 'erased') this.#erasures.erasure({ line, number, path });
+    if (line.kind === 'segment' && this.#vaultId !== undefined && line.vaultId !== this.#vaultId) {
+      const message = `the segment is of another vault than ${VAULT_FILE} says`;
+      this.tell({ kind: 'changed', path, line: number, message });
     }
     if (line.kind === 'cut') {
       const message = 'a run found that lines before it had been cut off or changed';
@@ -222,7 +231,7 @@ export async function verifyArchive(
   vault: Vault,
   options: VerifyArchiveOptions = {},
 ): Promise<VerifyReport> {
-  const given = checkedOptions(OPTIONS, options, { also: () => vaultIssues(vault) });
+  const given = checkedOptions(VERIFY_OPTIONS, options, { also: () => vaultIssues(vault) });
   const { publicKeys, heads = [], onProgress, signal } = given;
   const verification = new Verification(vault, keysOf(publicKeys), heads);
   await verification.run((progress) => void ignoringErrors(() => onProgress?.(progress)), signal);

@@ -55,7 +55,7 @@ describe.each<[string, () => Vault]>([
       });
     }
     expect(await verifyArchive(vault)).toMatchObject({
-      ...{ ok: true, problems: [], records: 3, lines: 4, files: 6 },
+      ...{ ok: true, problems: [], records: 3, lines: 4, files: 7 },
       head: report.manifest.head,
     });
   });

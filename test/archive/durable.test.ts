@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { archiveEvidence, folderVault, type ManifestLine } from '../../src/archive/index.ts';
+import { archiveEvidence, folderVault, type RecordLine } from '../../src/archive/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { watchDisk } from './support/watched-disk.ts';
 
@@ -10,7 +10,7 @@ function listed(folder: string): string[] {
   const text = readFileSync(path.join(folder, 'manifest.ndjson'), 'utf8');
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => {
-    const { record, image } = JSON.parse(line) as Partial<Extract<ManifestLine, { cdrId: string }>>;
+    const { record, image } = JSON.parse(line) as Partial<RecordLine>;
     return [record, image].flatMap((file) => (file ? [path.join(folder, file.path)] : []));
   });
 }
@@ -50,7 +50,7 @@ describe('an archive in a folder, at a loss of power', () => {
     const folder = path.join(tempFolder(), 'archive');
     await archiveEvidence(client, { vault: folderVault(folder) });
     const names = readdirSync(folder, { recursive: true }).map(String);
-    const all = names.filter((name) => name !== '.lock'); // which holds nothing
+    const all = names.filter((name) => !name.startsWith('.lock')); // which hold nothing
     const modes = ['.', ...all].map((name) => {
       const { mode } = statSync(path.join(folder, name));
       return [name, (mode & 0o777).toString(8)];

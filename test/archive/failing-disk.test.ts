@@ -40,7 +40,9 @@ async function trouble(at: number, code: string, after: 'once' | 'always') {
   const { problems, records } = await verifyArchive(folderVault(folder), { publicKeys });
   return [
     // A leftover that cannot be removed is the next run's to remove.
-    ...(ok && !/^unlink .*\.incoming/.test(disk.failed) ? ['was not reported'] : []),
+    ...(ok && !/^(?:unlink|readdir|lstat) .*\.incoming/.test(disk.failed)
+      ? ['was not reported']
+      : []),
     ...next.problems.map(({ message }) => `the next run: ${message}`),
     ...problems.map(({ kind, path: where }) => `then ${kind}: ${where}`),
     ...(records === 2 ? [] : [`then ${records} records`]),

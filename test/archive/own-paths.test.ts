@@ -21,7 +21,8 @@ import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { recordsIn } from './support/lines-in.ts';
 
 const TARGETS = ['a file', 'a folder', 'nothing'] as const;
-const FOREIGN = '00000000-0000-4000-8000-000000000000-1';
+/** A name of our own form. */
+const FOREIGN = '00000000-0000-4000-8000-000000000000';
 const LINES = `${'{"not":"ours"}\n'.repeat(3)}half a line`;
 
 /** Returns every file of a folder with its text. */
@@ -120,9 +121,13 @@ it('the vault’s own folder may be a link', async () => {
 it('a run sweeps only files with names of its own form', async () => {
   const { folder, run } = await archived();
   const at = (name: string) => path.join(folder, '.incoming', name);
-  for (const name of [FOREIGN, 'mine.txt']) writeFileSync(at(name), '');
+  const ours = crypto.randomUUID();
+  for (const folder of [ours, 'mine']) mkdirSync(at(folder));
+  for (const name of [`${ours}/17`, 'mine/17', 'mine.txt']) writeFileSync(at(name), '');
   expect(await run()).toMatchObject({ ok: true });
-  expect([existsSync(at(FOREIGN)), existsSync(at('mine.txt'))]).toEqual([false, true]);
+  expect([ours, 'mine/17', 'mine.txt'].map((name) => existsSync(at(name)))).toEqual([
+    ...[false, true, true],
+  ]);
 });
 
 it('an append cuts off half a line of a killed run, but no line that was not read', async () => {

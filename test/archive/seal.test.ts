@@ -105,7 +105,7 @@ describe('lines that no given key has signed', () => {
 
   it.each([
     ['a folder', () => folderVault(tempFolder()), 'manifest.ndjson'],
-    ['a store', () => new MemoryVault(), 'manifest/00000001.ndjson'],
+    ['a store', () => new MemoryVault(), 'segments/00000001.ndjson'],
   ])('are a problem in %s that someone rebuilt without a key', async (_what, make, path) => {
     const { client, captureMany } = archiveWorld();
     captureMany(2);

@@ -246,7 +246,7 @@ describe('an account that is refused', () => {
     const vault = new MemoryVault();
     const run = archiveEvidence(clientOf({ apiKey: () => '' }), { vault });
     await expect(run).rejects.toMatchObject({ name: 'InvalidInputError' });
-    expect([...vault.files.keys()]).toEqual(['manifest/00000000.head']);
+    expect([...vault.files.keys()]).toEqual(['segments/00000000.head']);
   });
 
   it('is told apart from the one whose vault it is, before anything is written', async () => {
@@ -339,6 +339,7 @@ describe('a vault that fails', () => {
       list: vault.list.bind(vault),
       growing: {
         replace: vault.growing.replace.bind(vault.growing),
+        read: vault.growing.read.bind(vault.growing),
         append: async (...args) => {
           if ((appends += 1) > 1) throw new Error('ENOSPC: no space left on device');
           return vault.growing.append(...args);
@@ -402,7 +403,7 @@ describe('a run that ends in the middle', () => {
 
   /** Whether the folder can be locked: no run uses it. */
   async function isFree(folder: string): Promise<boolean> {
-    const lock = await folderVault(folder).lock();
+    const lock = await folderVault(folder).lock('run');
     await lock?.release();
     return lock !== undefined;
   }
@@ -498,7 +499,7 @@ describe('a manifest that is not as it was left', () => {
     world.captureMany(2);
     const vault = new MemoryVault();
     await archived(world, { vault });
-    vault.files.delete('manifest/00000001.head');
+    vault.files.delete('segments/00000001.head');
     expect((await verifyArchive(vault)).ok).toBe(false);
     await recovers(world, vault, 2);
   });

@@ -176,7 +176,7 @@ describe('verifyArchive', () => {
       const vault = new MemoryVault();
       for (const [name, bytes] of whole.files) vault.files.set(name, bytes);
       const head = [...vault.files.keys()]
-        .filter((name) => /^manifest\/.*\.head$/.test(name))
+        .filter((name) => /^segments\/.*\.head$/.test(name))
         .at(-1);
       vault.files.delete(head ?? '');
       const { problems } = await verifyArchive(vault);
@@ -185,7 +185,10 @@ describe('verifyArchive', () => {
 
     it('names a line that was put in twice', async () => {
       const problems = await edited(([a = '', b = '', ...rest]) => [a, b, b, ...rest]);
-      expect(problems).toMatchObject([{ kind: 'reordered', line: 3 }]);
+      expect(problems).toMatchObject([
+        { kind: 'twice', line: 3 },
+        { kind: 'reordered', line: 3 },
+      ]);
     });
 
     it('names a line that was rewritten', async () => {

@@ -50,6 +50,8 @@ let env: Record<string, string>;
 let port: string;
 let receiverUrl: string;
 const archived = inside('archived');
+const erasable = inside('erasable');
+const ERASE = ['--reason', 'order 17', '--by', 'ann'];
 const [leads, heldLeads] = [inside('leads.db'), inside('held.db')];
 
 /** Makes a ledger with accepted leads, and one with leads that wait for us. */
@@ -90,7 +92,9 @@ beforeAll(async () => {
   receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const client = new ConsentEvidence(mock.clientOptions(organization));
   written('record.json', JSON.stringify(await client.cdrs.get(cdrId)));
-  await archiveEvidence(client, { vault: folderVault(archived) });
+  for (const place of [archived, erasable]) {
+    await archiveEvidence(client, { vault: folderVault(place) });
+  }
   await makeLedgers();
 });
 afterAll(async () => {
@@ -169,6 +173,14 @@ const RUNS: Readonly<Record<string, Runs>> = {
     done: () => [archived],
     found: () => [archived, '--head', 'a'.repeat(64)],
     refused: () => [inside('none')],
+  },
+  'archive find': {
+    done: () => [archived, '--month', '2026-01'],
+    refused: () => [archived],
+  },
+  'archive erase': {
+    done: () => [erasable, cdrId, ...ERASE, '--yes'],
+    refused: () => [erasable, 'cdr_none', ...ERASE, '--yes'],
   },
   'archive disclosures': {
     done: () => [archived],

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { assertHolds, type SimulationReport, simulate } from '../../mock/simulate.ts';
 import {
   archiveEvidence,
+  archiveRecord,
+  eraseRecord,
   exportArchive,
+  findInArchive,
   folderVault,
   verifyArchive,
   writeDossier,
@@ -20,6 +23,21 @@ const CALLS: readonly (readonly [face: string, type: string, call: Call])[] = [
     'archive',
     'ArchiveEvidenceOptions',
     (wrong) => archiveEvidence(archiveWorld().client, { vault: vault(), ...wrong }),
+  ],
+  [
+    'archive',
+    'ArchiveRecordOptions',
+    (wrong) => archiveRecord(archiveWorld().client, { vault: vault(), cdrId: 'cdr_1', ...wrong }),
+  ],
+  [
+    'archive',
+    'FindInArchiveOptions',
+    (wrong) => findInArchive(vault(), { cdrId: 'cdr_1', ...wrong }).next(),
+  ],
+  [
+    'archive',
+    'EraseRecordOptions',
+    (wrong) => eraseRecord(vault(), { cdrId: 'cdr_1', reason: 'law', by: 'ann', ...wrong }),
   ],
   ['archive', 'VerifyArchiveOptions', (wrong) => verifyArchive(vault(), wrong)],
   [

@@ -4,7 +4,13 @@ import { collect, wholeNumber } from '../../flags/flag-values.ts';
 import { flagsOf } from '../../flags/flags-of.ts';
 import { examples } from '../../help-layout.ts';
 import { addAccountFlags, jsonOption } from '../account-flags.ts';
-import { type ArchiveFlags, addProofFlags, type ExportFlags } from './archive-flags.ts';
+import {
+  type ArchiveFlags,
+  addProofFlags,
+  type ExportFlags,
+  indexOption,
+} from './archive-flags.ts';
+import { eraseCommand, findCommand } from './find-commands.ts';
 
 function verifyCommand(): Command {
   return new Command('verify')
@@ -73,7 +79,7 @@ function disclosuresCommand(): Command {
     });
 }
 
-/** `consent-evidence archive`: copies all collected evidence, verifies it, exports a table, lists texts. */
+/** `consent-evidence archive`: copies all collected evidence, verifies it, finds, erases, exports. */
 export function archiveCommand(): Command {
   const command = new Command('archive')
     .description(
@@ -82,9 +88,11 @@ export function archiveCommand(): Command {
     .enablePositionalOptions()
     .argument(
       '<dir>',
-      'the archive folder; for one named verify, export or disclosures, write ./verify',
+      'the archive folder; for one named as a command below, such as find, write ./find',
     )
     .addCommand(verifyCommand())
+    .addCommand(findCommand())
+    .addCommand(eraseCommand())
     .addCommand(exportCommand())
     .addCommand(disclosuresCommand())
     .addOption(
@@ -109,7 +117,8 @@ export function archiveCommand(): Command {
       new Option('--concurrency <number>', 'how many records to read at once')
         .argParser(wholeNumber(1, 32))
         .default(4),
-    );
+    )
+    .addOption(indexOption());
   return addAccountFlags(addProofFlags(command))
     .addHelpText('after', () =>
       examples(

@@ -24,8 +24,35 @@ export interface ProofFlags {
   readonly timestamp?: string;
 }
 
+/** The flag of an index that is not beside the folder. */
+export const indexOption = (): Option =>
+  new Option('--index <file>', 'the file of the index; default: beside the folder');
+
+/** Flags of `consent-evidence archive find`. */
+export interface FindFlags {
+  readonly phone?: string;
+  readonly key?: readonly string[];
+  readonly cdr?: string;
+  readonly domain?: string;
+  readonly month?: string;
+  readonly metadata?: readonly string[];
+  readonly index?: string;
+  readonly json?: true;
+}
+
+/** Flags of `consent-evidence archive erase`. */
+export interface EraseFlags {
+  readonly reason: string;
+  readonly by: string;
+  readonly hold?: readonly string[];
+  readonly yes?: true;
+  readonly index?: string;
+  readonly json?: true;
+}
+
 /** Flags of `consent-evidence archive`. */
 export interface ArchiveFlags extends AccountFlags, ProofFlags {
+  readonly index?: string;
   readonly domain?: readonly string[];
   readonly hold?: readonly string[];
   readonly warnWithinDays: number;
@@ -60,6 +87,7 @@ export interface DossierFlags extends AccountFlags, ProofFlags {
   readonly domain?: readonly string[];
   readonly note?: string;
   readonly archive?: string;
+  readonly index?: string;
   readonly offline?: true;
   readonly ledger?: string;
   readonly lead?: readonly string[];

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { collect, wholeNumber } from '../../flags/flag-values.ts';
 import { examples } from '../../help-layout.ts';
 import { addAccountFlags } from '../account-flags.ts';
-import { addProofFlags, type DossierFlags } from './archive-flags.ts';
+import { addProofFlags, type DossierFlags, indexOption } from './archive-flags.ts';
 
 /** `consent-evidence dossier`: everything about one phone number, for a lawyer. */
 export function dossierCommand(): Command {
@@ -24,6 +24,7 @@ export function dossierCommand(): Command {
     )
     .addOption(new Option('--domain <name>', 'only this domain; repeatable').argParser(collect))
     .addOption(new Option('--archive <dir>', 'an archive to search as well'))
+    .addOption(indexOption())
     .addOption(
       new Option('--offline', 'search only the archive; needs no account').conflicts([
         'domain',

@@ -37,7 +37,7 @@ export async function refuseFile(dir: string, flag = 'dir'): Promise<void> {
 export async function refuseNoVault(dir: string): Promise<void> {
   await refuseNoFolder(dir);
   const vault = folderVault(dir);
-  for (const prefix of ['manifest', 'records/']) {
+  for (const prefix of ['manifest', 'segments/', 'records/']) {
     for await (const _ of vault.list(prefix)) return;
   }
   throw invalidInput('dir', `${dir}: nothing was archived here`);

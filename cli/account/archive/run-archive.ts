@@ -22,10 +22,11 @@ function progressOf({ domainsDone, domains, archived, known, bytes }: ArchivePro
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted: boolean): string {
-  const { archived, known, notCollected, devMode, failed, left, bytes } = counts;
+  const { archived, known, erased, notCollected, devMode, failed, left, bytes } = counts;
   const unsafe = expiring.filter((each) => !each.archived).slice(0, 20);
   return [
     `${archived} archived (${sizeOf(bytes)}), ${known} known, ${failed} failed, ${left} left`,
+    ...(erased > 0 ? [`${erased} erased before`] : []),
     `${notCollected} not collected, ${devMode} in Dev Mode: they have no image to archive`,
     ...(counts.expiring > 0 ? [`${counts.expiring} will soon be deleted by the service`] : []),
     ...unsafe.map(
@@ -53,6 +54,7 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
     hold: flags.hold,
     warnWithinDays: flags.warnWithinDays,
     concurrency: flags.concurrency,
+    index: flags.index,
     ...proof,
     signal,
     onProgress: (each) => progress.show(progressOf(each)),
@@ -66,6 +68,7 @@ const NAMES = {
   folder: 'dir',
   vault: 'dir',
   hold: '--hold',
+  index: '--index',
   domains: '--domain',
   sign: '--sign-key',
   url: '--timestamp',

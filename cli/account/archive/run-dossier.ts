@@ -58,6 +58,7 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
     ...proof,
     signal,
     archive: flags.archive === undefined ? undefined : folderVault(flags.archive),
+    index: flags.index,
     ledger: ledger.opened,
     leads: lead?.map((leadId) => ({ source, leadId })),
     onProgress: ({ step, found, records }) =>
@@ -79,6 +80,7 @@ export async function runDossier(flags: DossierFlags): Promise<void> {
     note: '--note',
     limit: '--limit',
     archive: '--archive',
+    index: '--index',
     ledger: '--ledger',
     leads: '--lead',
     sign: '--sign-key',

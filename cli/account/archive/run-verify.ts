@@ -24,9 +24,10 @@ async function publicKeys(pairs: readonly string[] = []): Promise<Record<string,
 }
 
 function textOf({ ok, problems, problemCount, seals, ...report }: VerifyReport): string {
-  const { records, files, bytes, lines, head, ignored } = report;
+  const { records, erased, files, bytes, lines, head, ignored } = report;
   return [
     ...problemLines(problems, problemCount),
+    ...(erased > 0 ? [`${count(erased, 'record')} erased on the record`] : []),
     `${count(records, 'record')}, ${count(files, 'file')}, ${sizeOf(bytes)}, ${count(lines, 'line')}`,
     `${count(seals.count, 'seal')}: ${count(seals.verified, 'valid signature')}, ${seals.unchecked} by unknown keys, ${count(seals.timestamps, 'timestamp')}`,
     ...(ignored.length > 0

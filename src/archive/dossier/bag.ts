@@ -3,8 +3,8 @@ import { withNumbers } from '../../texts/hidden-characters.ts';
 import { digestOf, digestOfPieces } from '../digest.ts';
 import type { FolderVault } from '../folder-vault.ts';
 import { filesOf } from '../manifest-line.ts';
-import { manifestLog } from '../manifest-log.ts';
 import { isLine, readManifest } from '../manifest-read.ts';
+import { manifestLog } from '../open-log.ts';
 import type { Vault } from '../vault.ts';
 import { inVault } from '../vault-failure.ts';
 
@@ -40,8 +40,11 @@ export function payloadVault(folder: FolderVault): FolderVault {
     growing: {
       append: (path, bytes, at) => growing.append(PAYLOAD + path, bytes, at),
       replace: (path, bytes) => growing.replace(PAYLOAD + path, bytes),
+      read: (path, at, length) => growing.read(PAYLOAD + path, at, length),
     },
-    lock: () => folder.lock(),
+    remove: (path) => folder.remove(PAYLOAD + path),
+    lock: (what) => folder.lock(what),
+    indexFile: folder.indexFile,
   };
 }
 

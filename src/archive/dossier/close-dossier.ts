@@ -1,7 +1,6 @@
 import type { ArchiveProblem } from '../archive-report.ts';
 import { closeRun } from '../close-run.ts';
-import type { ManifestWriter } from '../manifest-writer.ts';
-import type { ManifestState } from '../open-manifest.ts';
+import type { Appender } from '../manifest-writer.ts';
 import { inVault } from '../vault-failure.ts';
 import { openBag, writeBag } from './bag.ts';
 import { declarationFacts } from './declaration-facts.ts';
@@ -19,12 +18,11 @@ export const DECLARATION = 'declaration.html';
  */
 export async function closeDossier(
   settings: DossierSettings,
-  state: ManifestState,
-  writer: ManifestWriter,
+  appender: Appender,
 ): Promise<ArchiveProblem | undefined> {
   const { folder, vault, clock, client } = settings;
   await inVault(() => openBag(folder));
-  const problem = await closeRun(settings, state, writer);
+  const problem = await closeRun(settings, appender);
   if (problem !== undefined) return problem;
   const facts = await inVault(() => declarationFacts(vault));
   const at = clock.now();

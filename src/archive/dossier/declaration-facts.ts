@@ -1,6 +1,6 @@
 import type { ArchivedFile, DossierLine, RecordLine, SealLine } from '../manifest-line.ts';
-import { manifestLog } from '../manifest-log.ts';
 import { isLine, readManifest } from '../manifest-read.ts';
+import { manifestLog } from '../open-log.ts';
 import type { Vault } from '../vault.ts';
 
 /** A seal, and where it stands. */

@@ -23,6 +23,7 @@ import {
   type CommonSettings,
   clientIssues,
   commonSettings,
+  phoneKind,
   vaultKind,
 } from '../option-kinds.ts';
 import type { SigningKey, TimestampFunction } from '../seal.ts';
@@ -87,6 +88,8 @@ export interface WriteDossierOptions {
   readonly note?: string | undefined;
   /** An archive of the account, to search as well. It may have records that the service has deleted. */
   readonly archive?: Vault | undefined;
+  /** The file of the archive's index; see {@link ArchiveEvidenceOptions.index}. Needs `archive`. */
+  readonly index?: string | undefined;
   /** The ledger of a lead intake: the records of accepted leads, and details of `leads`. */
   readonly ledger?: DossierLedger | undefined;
   /**
@@ -123,6 +126,7 @@ export interface DossierSettings extends CommonSettings {
   readonly keys: readonly string[];
   readonly note: string | undefined;
   readonly archive: Vault | undefined;
+  readonly index: string | undefined;
   readonly ledger: DossierLedger | undefined;
   readonly leads: readonly DossierLeadName[];
   readonly limit: number;
@@ -152,15 +156,12 @@ function leadNames(given: readonly (string | DossierLeadName)[]): DossierLeadNam
 }
 
 const OPTIONS = (): OptionTable<WriteDossierOptions> => ({
-  phone: required(
-    kindOf('a North American number of ten digits', (value) => {
-      return typeof value === 'string' && normalizePhone(value) !== undefined;
-    }),
-  ),
+  phone: required(phoneKind()),
   folder: required(nonEmptyText),
   keys: listOf(nonEmptyText, KEYS_MAX),
   note: text(0, NOTE_MAX_CHARS),
   archive: vaultKind(),
+  index: nonEmptyText,
   ledger: objectWith('a ledger', 'get', 'acceptedRecords'),
   leads: listOf(leadKind, LEADS_MAX),
   limit: wholeNumber(1, LIMIT_MAX),
@@ -169,8 +170,11 @@ const OPTIONS = (): OptionTable<WriteDossierOptions> => ({
 });
 
 function issuesBetween(client: unknown, given: WriteDossierOptions): Issue[] {
-  const { archive, ledger, leads, domains } = given;
+  const { archive, index, ledger, leads, domains } = given;
   return [
+    ...(index === undefined || archive !== undefined
+      ? []
+      : [{ path: 'index', message: 'expected the option archive as well' }]),
     ...(client === null && archive !== undefined ? [] : clientIssues(client)),
     ...(leads === undefined || ledger !== undefined
       ? []
@@ -200,6 +204,7 @@ export function dossierSettings(
     keys: [...new Set(given.keys)],
     note: given.note,
     archive: given.archive,
+    index: given.index,
     ledger: given.ledger,
     leads: leadNames(given.leads ?? []),
     limit: given.limit ?? LIMIT,

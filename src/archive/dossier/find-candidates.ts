@@ -138,11 +138,11 @@ class CandidateSearch {
 
   /** Asked after the leads: the service may have deleted their records, which may lack the number. */
   async #askArchive(archive: Vault): Promise<void> {
-    const { digits, keys, signal } = this.#settings;
-    const isWanted = (cdrId: string) => this.candidates.has(cdrId);
+    const { index, digits, keys, signal } = this.#settings;
+    const wanted = [...this.candidates.keys()];
     const onProblem = (problem: ArchiveProblem) => void this.problems.push(problem);
     const accounts = this.archiveAccounts;
-    const query = { digits, keys, accounts, isWanted, signal, onProblem };
+    const query = { index, digits, keys, accounts, wanted, signal, onProblem };
     for await (const { line, key } of searchVault(archive, query)) {
       const candidate = this.#candidate(line.cdrId, key);
       if (candidate === undefined) continue; // a later one may be wanted

@@ -1,13 +1,13 @@
 import { builtinModule } from '../../platform/builtin-module.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
-import { manifestLog } from '../manifest-log.ts';
 import { isLine, readManifest } from '../manifest-read.ts';
+import { manifestLog } from '../open-log.ts';
 import { problemOf } from '../problem-of.ts';
+import { fileIn, recordIn } from '../record-in.ts';
 import type { Vault } from '../vault.ts';
 import { type DossierRecord, isPicture } from './dossier-record.ts';
 import type { Candidate } from './find-candidates.ts';
-import { fileIn, recordIn } from './record-in.ts';
 
 /** Images are inlined in the page up to this total; the page links the files of the others. */
 const INLINE_MAX_BYTES = 48 * 1024 * 1024;

@@ -1,18 +1,18 @@
 import { AbortError } from '../../errors/call-errors.ts';
 import { Slots } from '../../platform/slots.ts';
 import type { Account } from '../account.ts';
+import { archiveProblem } from '../archive-problem.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { NewLine, RecordLine } from '../manifest-line.ts';
 import type { ManifestWriter } from '../manifest-writer.ts';
 import { problemOf } from '../problem-of.ts';
+import { fileIn } from '../record-in.ts';
 import { type NewFile, storeFile } from '../store-file.ts';
 import { takeRecord } from '../take-record.ts';
 import type { Vault } from '../vault.ts';
 import { ManifestFailure, VaultFailure } from '../vault-failure.ts';
 import type { DossierSettings } from './dossier-options.ts';
 import type { Candidate } from './find-candidates.ts';
-import { fileIn } from './record-in.ts';
-import { archiveProblem } from './search-vault.ts';
 
 const AT_ONCE = 4;
 

@@ -1,12 +1,12 @@
 import { AbortError } from '../../errors/call-errors.ts';
-import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { Account, isAccountName } from '../account.ts';
+import { plainAppender } from '../append-lines.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
-import { isSealed } from '../close-run.ts';
 import { inLock } from '../in-lock.ts';
-import { MANIFEST, manifestLog } from '../manifest-log.ts';
-import { ManifestWriter } from '../manifest-writer.ts';
+import { recordLines } from '../manifest-records.ts';
+import { type Appender, ManifestWriter } from '../manifest-writer.ts';
+import { manifestLog } from '../open-log.ts';
 import {
   type ManifestState,
   type OpenManifest,
@@ -16,7 +16,8 @@ import {
 import { problemOf } from '../problem-of.ts';
 import { storeFile } from '../store-file.ts';
 import { inVault } from '../vault-failure.ts';
-import { isBag, PAYLOAD } from './bag.ts';
+import { PAYLOAD } from './bag.ts';
+import { checkFolder } from './check-folder.ts';
 import { closeDossier, DECLARATION } from './close-dossier.ts';
 import {
   type DossierSettings,
@@ -61,32 +62,21 @@ export interface DossierReport {
 
 const PAGE = 'dossier.html';
 
-/** Refuses a folder that has an archive, a finished dossier, or one about another number. */
-async function checkFolder(
-  { state, faults }: OpenManifest,
-  settings: DossierSettings,
-): Promise<void> {
-  const { lines, dossier, page, isBehind } = state;
-  // A call that ended after the page was listed left the rest to do, unless it was changed since.
-  const isDone = isSealed(settings, state) && (await isBag(settings.folder));
-  const isLeft = faults.length === 0 && (isBehind || !isDone);
-  let has: string | undefined;
-  if (dossier === undefined) has = 'an archive';
-  else if (dossier.phone !== `+1${settings.digits}`) has = 'a dossier about another number';
-  else if (page !== undefined && !isLeft) has = 'a finished dossier';
-  if (lines === 0) has = (await settings.folder.has(MANIFEST)) ? 'an archive' : undefined;
-  if (has === undefined) return;
-  throw invalidInput('folder', `contains ${has}; choose a new folder`);
-}
-
 /** One dossier in its folder. */
 class Dossier {
   readonly #settings: DossierSettings;
   readonly #state: ManifestState;
+  readonly #appender: Appender;
   readonly #writer: ManifestWriter;
   readonly #problems: ArchiveProblem[] = [];
 
-  constructor(settings: DossierSettings, { state, faults }: OpenManifest, writer: ManifestWriter) {
+  constructor(
+    settings: DossierSettings,
+    { state, faults }: OpenManifest,
+    appender: Appender,
+    writer: ManifestWriter,
+  ) {
+    this.#appender = appender;
     this.#settings = settings;
     this.#state = state;
     this.#writer = writer;
@@ -114,11 +104,19 @@ class Dossier {
     this.#problems.push(...found.problems);
     const account = new Account(this.#state.account, undefined);
     const tools = { settings: this.#settings, account, writer: this.#writer };
-    const problems = await takeCandidates(tools, found.candidates, this.#state.known);
+    const problems = await takeCandidates(tools, found.candidates, await this.#taken());
     this.#problems.push(...problems);
     await this.#writer.flush();
     this.#settings.signal?.throwIfAborted();
     return this.#writePage(found);
+  }
+
+  /** The records that an interrupted run has taken. */
+  async #taken(): Promise<ReadonlySet<string>> {
+    const taken = new Set<string>();
+    const lines = recordLines(this.#settings.vault, () => undefined);
+    for await (const { cdrId } of lines) taken.add(cdrId);
+    return taken;
   }
 
   async #writePage(found: Found): Promise<DossierReport> {
@@ -147,8 +145,8 @@ class Dossier {
       found,
       problems: this.#problems,
       at,
-      lines: this.#writer.lines,
-      head: this.#writer.head,
+      lines: this.#state.lines,
+      head: this.#state.head,
     });
     const bytes = new TextEncoder().encode(text);
     const { file, aside } = await storeFile(vault, { path: PAGE, bytes, contentType: 'text/html' });
@@ -162,7 +160,7 @@ class Dossier {
     records: readonly DossierRecord[],
     found: number,
   ): Promise<DossierReport> {
-    const problem = await closeDossier(this.#settings, this.#state, this.#writer);
+    const problem = await closeDossier(this.#settings, this.#appender);
     if (problem !== undefined) this.#problems.push(problem);
     const notCollected = records.flatMap(
       ({ cdr: { cdrId, domainId, createdAt, devMode }, line }) =>
@@ -177,7 +175,7 @@ class Dossier {
       notCollected,
       page: PAYLOAD + page,
       ...(problem === undefined && { declaration: DECLARATION }),
-      manifest: { lines: this.#writer.lines, head: this.#writer.head },
+      manifest: { lines: this.#state.lines, head: this.#state.head },
     };
   }
 }
@@ -228,9 +226,10 @@ export async function writeDossier(
     await inVault(() => checkFolder(found, settings));
     const opened = await inVault(() => openForWriting(vault, log));
     state = opened.state;
-    const writer = new ManifestWriter(log, state);
+    const appender = plainAppender(log, state);
+    const writer = new ManifestWriter(appender);
     try {
-      return await new Dossier(settings, opened, writer).write();
+      return await new Dossier(settings, opened, appender, writer).write();
     } finally {
       await writer.flush().catch(() => undefined); // or it would write on without the lock
     }

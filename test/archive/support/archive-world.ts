@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type CaptureInput, createMockService, presets } from '../../../mock/index.ts';
 import { ConsentEvidence, type ConsentEvidenceOptions } from '../../../src/index.ts';
 
-/** Makes a folder for the running test, removed afterwards. */
+/** Makes a folder for the running test, removed afterwards with what is beside it. */
 export function tempFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-archive-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const place = mkdtempSync(path.join(tmpdir(), 'consent-evidence-archive-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  const folder = path.join(place, 'evidence');
+  mkdirSync(folder);
   return folder;
 }
 

@@ -2,12 +2,12 @@ import type { ManifestLine, RecordLine, Vault } from '../../../src/archive/index
 
 /** Returns the lines of a vault's manifest, read independently of the package. */
 export async function linesIn(vault: Vault): Promise<ManifestLine[]> {
-  const paths: string[] = [];
-  for await (const { path } of vault.list('manifest')) {
-    if (path.endsWith('.ndjson')) paths.push(path);
+  const closed: string[] = [];
+  for await (const { path } of vault.list('segments/')) {
+    if (path.endsWith('.ndjson')) closed.push(path);
   }
   let text = '';
-  for (const path of paths.sort()) {
+  for (const path of [...closed.sort(), 'manifest.ndjson']) {
     for await (const piece of (await vault.get(path)) ?? []) text += Buffer.from(piece).toString();
   }
   const lines = text.split('\n');

@@ -1,6 +1,6 @@
 import type { Vault } from '../../../src/archive/index.ts';
 
-/** A vault with only the four methods, like one over an object store. */
+/** A vault whose files cannot grow, like one over an object store. */
 export class MemoryVault implements Vault {
   readonly files = new Map<string, Uint8Array>();
 
@@ -24,8 +24,12 @@ export class MemoryVault implements Vault {
   }
 
   async *list(prefix: string) {
-    for (const [path, bytes] of this.files) {
+    for (const [path, bytes] of [...this.files]) {
       if (path.startsWith(prefix)) yield { path, bytes: bytes.byteLength };
     }
+  }
+
+  async remove(path: string): Promise<void> {
+    this.files.delete(path);
   }
 }

@@ -21,7 +21,7 @@ export interface WatchedDisk {
  */
 export function watchDisk(onNamed: (name: string) => void = () => undefined): WatchedDisk {
   const fs = process.getBuiltinModule('node:fs/promises');
-  const { open, rename, link, unlink, mkdir } = fs;
+  const { open, rename, link, unlink, mkdir, rmdir } = fs;
   const files = new Set<string>();
   const names = new Set<string>();
   const namedTooEarly: string[] = [];
@@ -72,6 +72,10 @@ export function watchDisk(onNamed: (name: string) => void = () => undefined): Wa
   vi.spyOn(fs, 'unlink').mockImplementation(async (at) => {
     await unlink(at);
     files.delete(String(at));
+    names.delete(String(at));
+  });
+  vi.spyOn(fs, 'rmdir').mockImplementation(async (at) => {
+    await rmdir(at);
     names.delete(String(at));
   });
   vi.spyOn(fs, 'mkdir').mockImplementation(async (at, options) => {

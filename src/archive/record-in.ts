@@ -1,7 +1,7 @@
-import type { Cdr } from '../../contract/cdr.ts';
-import { digestOf } from '../digest.ts';
-import type { ArchivedFile, RecordLine } from '../manifest-line.ts';
-import type { Vault } from '../vault.ts';
+import type { Cdr } from '../contract/cdr.ts';
+import { digestOf } from './digest.ts';
+import type { ArchivedFile, RecordLine } from './manifest-line.ts';
+import type { Vault } from './vault.ts';
 
 /** More than any record or image takes: manifests are not trusted. */
 const FILE_MAX_BYTES = 256 * 1024 * 1024;
