@@ -1,5 +1,5 @@
 // Calibrates fakes whose random readings are hidden from the calibration: 1,000 worlds with only two
-// clients, 1,000 with the materials for which users are promised 18 readings, and 1,000 with all
+// clients, 1,000 with the materials for which users are promised 22 readings, and 1,000 with all
 // materials. Then it calibrates the same service with one change at a time, and services that let
 // receives through. Wrong readings, differences reported where nothing was changed, charges and handoffs
 // are counted from the world itself. Run it with `npm run proof:calibrate`; a number of worlds can
@@ -71,5 +71,5 @@ console.table({
 for (const { wrong, charges, ...each } of [alone, named, all]) {
   assert.deepEqual([wrong, each['false alarms'], charges, each['hand-offs']], [0, 0, 0, 0]);
 }
-assert.ok(alone.least >= 15 && named.least >= 18);
+assert.ok(alone.least >= 19 && named.least >= 22);
 assert.ok(PLANTED_CHANGES.length >= 50 && untold.length <= PLANTED_CHANGES.length / 10);

@@ -51,7 +51,7 @@ export async function calibrateWorld(
 
 /**
  * What a run gets besides two clients: nothing; the materials that the documentation credits with
- * 18 readings (pending and invalid record, a Dev Mode token, an expired one, a second token,
+ * 22 readings (pending and invalid record, a Dev Mode token, an expired one, a second token,
  * webhooks); or all materials.
  */
 export type Given = 'alone' | 'named' | 'all';

@@ -175,7 +175,7 @@ export async function materialsIn(world: HiddenWorld): Promise<Materials> {
   };
 }
 
-/** Returns the materials that the documentation credits with 18 readings. */
+/** Returns the materials that the documentation credits with 22 readings. */
 export function namedMaterials(all: Materials): Materials {
   const { pendingCdrId, invalidCdrId, devModeToken, expiredToken } = all;
   const { secondTokenOfAHeldRecord, webhook } = all;

@@ -11,6 +11,7 @@ const VIEWS: readonly [path: string, heading: string, text: string][] = [
   ['/_mock/#/records/cdr_demo_solar', 'Record cdr_demo_solar', 'Handoffs'],
   ['/_mock/#/tokens', 'Share tokens', 'Newest first'],
   ['/_mock/#/deliveries', 'Webhook deliveries', 'Newest first'],
+  ['/_mock/#/receiver', 'Receiver', 'No messages yet.'],
   ['/_mock/#/requests', 'Requests', 'Newest first'],
   ['/_mock/#/charges', 'Charges', 'Newest first'],
   ['/_mock/#/readings', 'Readings', 'All at their defaults'],
@@ -171,7 +172,11 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
     await fetch(`${served.url}/v1/shares/shr_demo_unchecked`, asked);
     await fetch(`${served.url}/v1/cdrs/${cdrId}/collect`, { method: 'POST', headers });
     const more = [`/_mock/#/records/${cdrId}`, `Record ${cdrId}`, 'Timeline'] as const;
-    const found = ['/_mock/#/search?q=0147', 'Search results', 'quotes.sunroof.co.test'] as const;
+    const found = [
+      '/_mock/#/search?q=quotes.sunroof',
+      'Search results',
+      'quotes.sunroof.co.test',
+    ] as const;
     const problems: string[] = [];
     for (const [path, heading, text] of [...VIEWS, more, found]) {
       await go(path, heading);
