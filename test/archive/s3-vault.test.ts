@@ -1,7 +1,15 @@
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { type S3Like, s3Vault } from '../../examples/s3-vault.ts';
-import { archiveEvidence, verifyArchive } from '../../src/archive/index.ts';
-import { archiveWorld } from './support/archive-world.ts';
+import {
+  archiveEvidence,
+  archiveRecord,
+  eraseRecord,
+  findInArchive,
+  verifyArchive,
+} from '../../src/archive/index.ts';
+import { all } from './support/all.ts';
+import { archiveWorld, tempFolder } from './support/archive-world.ts';
 
 /** A bucket that behaves like S3: conditional puts, paged lists, errors with a status. */
 class Bucket implements S3Like {
@@ -15,6 +23,11 @@ class Bucket implements S3Like {
   async putObject({ Key, Body, IfNoneMatch }: Parameters<S3Like['putObject']>[0]) {
     if (IfNoneMatch === '*' && this.objects.has(Key)) throw this.#error(412);
     this.objects.set(Key, Body.slice());
+    return {};
+  }
+
+  async deleteObject({ Key }: { Key: string }) {
+    this.objects.delete(Key); // also of one that does not exist
     return {};
   }
 
@@ -62,6 +75,53 @@ it('lets one of two runs at once into a bucket', async () => {
   const reports = await Promise.all([1, 2].map(() => archiveEvidence(world.client, { vault })));
   expect(reports.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 3 });
+});
+
+it('takes jobs beside a run, gathers what they left, finds it, and erases it', async () => {
+  const world = archiveWorld();
+  const bucket = new Bucket();
+  const vault = s3Vault(bucket, 'evidence-bucket');
+  const ids = world.captureMany(4);
+  const index = path.join(tempFolder(), 'bucket.index');
+  const states = await Promise.all(
+    ids
+      .slice(0, 2)
+      .map(async (cdrId) => (await archiveRecord(world.client, { vault, cdrId })).state),
+  );
+  expect(states).toEqual(['archived', 'archived']);
+  expect([...bucket.objects.keys()].filter((key) => key.includes('/loose/'))).toHaveLength(2);
+  const { counts } = await archiveEvidence(world.client, { vault, index });
+  expect(counts).toMatchObject({ archived: 2, known: 2 });
+  expect([...bucket.objects.keys()].filter((key) => key.includes('/loose/'))).toEqual([]);
+  const cdrId = ids[0] ?? '';
+  expect(await all(findInArchive(vault, { cdrId, index }))).toMatchObject([{ cdrId }]);
+  await eraseRecord(vault, { cdrId, reason: 'order 17', by: 'ann', index });
+  expect(await all(findInArchive(vault, { domainId: 'acme.example', index }))).toHaveLength(3);
+  expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 4, erased: 1 });
+});
+
+it('waits where the store asks to slow down, and tells it where that does not end', async () => {
+  const world = archiveWorld();
+  const bucket = new Bucket();
+  const waits: number[] = [];
+  const vault = s3Vault(bucket, 'evidence-bucket', 'evidence/', async (ms) => waits.push(ms));
+  const slow = () =>
+    Promise.reject(Object.assign(new Error('SlowDown'), { $metadata: { httpStatusCode: 503 } }));
+  const methods = ['headObject', 'putObject', 'getObject', 'listObjectsV2'] as const;
+  for (const name of methods) {
+    const run = bucket[name].bind(bucket) as (input: never) => Promise<never>;
+    let count = 0;
+    Object.assign(bucket, {
+      [name]: async (input: never) => ((count += 1) % 2 === 1 ? slow() : run(input)),
+    });
+  }
+  world.captureMany(2);
+  expect(await archiveEvidence(world.client, { vault })).toMatchObject({ ok: true });
+  expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2 });
+  expect(waits.every((ms) => ms % 500 === 0)).toBe(true);
+  expect(waits.length).toBeGreaterThan(10);
+  Object.assign(bucket, { getObject: slow });
+  await expect(verifyArchive(vault)).rejects.toThrow('SlowDown');
 });
 
 it('waits for a put that is in progress, and takes its file for the one that is there', async () => {

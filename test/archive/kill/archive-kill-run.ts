@@ -19,19 +19,23 @@ export interface ArchiveKillOptions {
   readonly random: () => number;
 }
 
-const SOURCE = fileURLToPath(new URL('./archive-process.ts', import.meta.url));
+/** The program of the processes. */
+export const SOURCE = fileURLToPath(new URL('./archive-process.ts', import.meta.url));
 /** About the time that a process takes to start, so that some are killed before they begin. */
 const START_MS = 150;
 const STEP_MS = 12;
 
 /** A process that archives, and the number of records that it has reported as durable. */
-class ArchiveProcess {
+export class ArchiveProcess {
   readonly child: ChildProcess;
   archived = 0;
   printed = '';
+  /** Whether it may tell of problems, as on a full disk. */
+  readonly isExcused: boolean;
   #wake: () => void = () => undefined;
 
-  constructor(program: string, settings: string) {
+  constructor(program: string, settings: string, isExcused = false) {
+    this.isExcused = isExcused;
     this.child = spawn(process.execPath, [program, settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -46,6 +50,10 @@ class ArchiveProcess {
 
   get isAlive(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get isKilled(): boolean {
+    return this.child.signalCode !== null;
   }
 
   /** Resolves when it has archived `count` records, or has ended. */
