@@ -15,6 +15,7 @@ export interface Row {
     | 'bytes'
     | 'pages'
     | 'requests'
+    | 'reads'
     | 'minutes';
   /** The ratio of the subject to the baseline, which is 1. */
   readonly ratio?: Spread;

@@ -9,6 +9,7 @@ export const SUITES: readonly string[] = [
   'ledger-rows',
   'fleet',
   'archive',
+  'archive-scale',
   'start',
   'fake-over-http',
   'fake-in-process',
