@@ -32,7 +32,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   records: ({ id }) => (id === '' ? <RecordsView /> : <RecordView key={id} id={id} />),
   tokens: ({ id }) => (id === '' ? <TokensView /> : <TokenView key={id} id={id} />),
   deliveries: ({ id }) => (id === '' ? <DeliveriesView /> : <DeliveryView key={id} id={id} />),
-  receiver: () => <ReceiverView />,
+  sink: () => <ReceiverView />,
   requests: ({ id }) => (id === '' ? <RequestsView /> : <RequestView key={id} id={id} />),
   charges: () => <ChargesView />,
   readings: () => <ReadingsView />,

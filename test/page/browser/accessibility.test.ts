@@ -11,7 +11,7 @@ const VIEWS: readonly [path: string, heading: string, text: string][] = [
   ['/_mock/#/records/cdr_demo_solar', 'Record cdr_demo_solar', 'Handoffs'],
   ['/_mock/#/tokens', 'Share tokens', 'Newest first'],
   ['/_mock/#/deliveries', 'Webhook deliveries', 'Newest first'],
-  ['/_mock/#/receiver', 'Receiver', 'No messages yet.'],
+  ['/_mock/#/sink', 'Webhook sink', 'No messages yet.'],
   ['/_mock/#/requests', 'Requests', 'Newest first'],
   ['/_mock/#/charges', 'Charges', 'Newest first'],
   ['/_mock/#/readings', 'Readings', 'All at their defaults'],

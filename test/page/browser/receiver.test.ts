@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('the receiver inside', () => {
     const { page, go, mock } = await visit({ seed: 'demo' });
     const [first] = mock.webhookDeliveries({ organization: 'acme' });
     expect(first).toBeUndefined();
-    await go('/_mock/#/receiver', 'Receiver');
+    await go('/_mock/#/sink', 'Webhook sink');
     await shown(page, 'No messages yet.');
     await page.getByLabel('Organization').selectOption('acme');
     await page.getByLabel('It answers').selectOption('500');

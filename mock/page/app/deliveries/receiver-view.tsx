@@ -93,7 +93,7 @@ export function ReceiverView() {
   );
   return (
     <>
-      <ViewTitle>Receiver</ViewTitle>
+      <ViewTitle>Webhook sink</ViewTitle>
       <p class="quiet">
         The fake’s own webhook receiver. It checks each signature, and refuses a wrong or an old one
         with 401.

@@ -6,7 +6,7 @@ export const LOOK: Links = [
   ['records', 'Records'],
   ['tokens', 'Share tokens'],
   ['deliveries', 'Deliveries'],
-  ['receiver', 'Receiver'],
+  ['sink', 'Webhook sink'],
   ['requests', 'Requests'],
   ['charges', 'Charges'],
   ['readings', 'Readings'],
