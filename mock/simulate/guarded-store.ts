@@ -61,7 +61,9 @@ export function guarded<T extends object>(store: T, user: StoreUser): T {
     const told = `  The database of ${process.who} takes ${Number(slow?.ms) / 1000} seconds: ${path}`;
     const execute = (): unknown => Reflect.apply(method, store, args);
     const result = isLate
-      ? call.hold<undefined>((go) => process.timeline.after(slow.ms, () => go(undefined))).then(execute)
+      ? call
+          .hold<undefined>((go) => process.timeline.after(slow.ms, () => go(undefined)))
+          .then(execute)
       : execute();
     const goesOn = process.passes();
     if (!isPromise(result)) return result;

@@ -93,7 +93,7 @@ class Simulation {
   async #runOne(world: number, doors: Doors): Promise<void> {
     const plan = this.#planOf(world, doors);
     const ended = await this.#run(world, plan);
-    this.#count(ended);
+    this.#count(ended, doors);
     const breaches = this.#breachesOf(ended);
     const isNews = breaches.some(({ invariant }) => !this.#broken.has(invariant));
     const isSampled = world < TWICE_FIRST || world % TWICE_EACH === 0;
@@ -167,13 +167,15 @@ class Simulation {
     return { ...told, worlds: 1, story: text, facts };
   }
 
-  #count({ facts, books }: EndedWorld): void {
+  #count({ facts, books }: EndedWorld, { webhook }: Doors): void {
     const { mock, buyer, decisions, effects } = facts;
     const tried = this.#tried;
     tried.leads += facts.leads.length;
     tried.accepted += decisions.filter(({ decision }) => decision === 'accept').length;
     tried.requests += books.requests;
-    for (const { attempts } of mock.webhookDeliveries({ organization: buyer })) {
+    // Without a webhook, there is no one to deliver to.
+    const deliveries = webhook ? mock.webhookDeliveries({ organization: buyer }) : [];
+    for (const { attempts } of deliveries) {
       tried.deliveries += attempts.length;
     }
     tried.effects += effects.length;
