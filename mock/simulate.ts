@@ -8,6 +8,12 @@ export type { GivenAnswer } from './simulate/books.ts';
 export type { DoneEffect, Invariant, PostedLead, SimulationFacts } from './simulate/facts.ts';
 export type {} from './simulate/matcher-types.ts';
 export type { SimulateOptions } from './simulate/options.ts';
+export {
+  type PGliteLike,
+  pglitePool,
+  type SimulatedPostgresClient,
+  type SimulatedPostgresPool,
+} from './simulate/pglite-pool.ts';
 export type {
   CdrReference,
   CdrReferences,

@@ -3,9 +3,11 @@
 // world, and a process that can die at any await. It runs the intake in 20,000 worlds on each ledger
 // that runs in memory, and the webhook handler in 5,000 on each such store. The inbox with its worker
 // and reconciliation has 2,000, alone and beside an intake. On two machines that die one by one, the
-// intake has 5,000, handler and inbox have 2,000. The examples have fifty times as many as in `npm test`. Prints what
+// intake has 5,000, handler and inbox have 2,000. On Postgres in the process (PGlite), the intake has
+// 1,000, and 500 on two machines; handler and inbox have 500. The examples have fifty times as many as in `npm test`. Prints what
 // the worlds had, and the story of whatever breaks. Run it with `npm run proof:simulate`; a seed can
 // follow `--`, then a fraction of the worlds, such as 0.1, then a part of a name, such as `inbox`.
+import { PGlite } from '@electric-sql/pglite';
 import { assertHolds, type SimulationReport, simulate } from '../mock/simulate.ts';
 import { memoryLedger } from '../src/intake/index.ts';
 import { sqliteLedger } from '../src/intake/sqlite.ts';
@@ -16,14 +18,21 @@ import {
   onInbox,
   readsEvidence,
 } from '../test/simulate/support/inbox.ts';
+import {
+  handlerOnPostgres,
+  inboxOnPostgres,
+  intakeOnPostgres,
+} from '../test/simulate/support/on-postgres.ts';
 import { intakeOn } from '../test/simulate/support/programs.ts';
 import { onMemoryStore, onSqliteStore } from '../test/simulate/support/receivers.ts';
 
 const LEAD_WORLDS = 20_000;
 const EVENT_WORLDS = 5_000;
 const OTHER_WORLDS = 2_000;
+const POSTGRES_WORLDS = 1_000;
 const EXAMPLES_TIMES = 50;
 
+const db = await PGlite.create();
 const onSqliteLedger = intakeOn(() => sqliteLedger(':memory:'));
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
@@ -39,6 +48,14 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   'two machines, intake': { start: onSqliteLedger, worlds: EVENT_WORLDS, machines: 2 },
   'two machines, webhooks': { start: onSqliteStore, worlds: OTHER_WORLDS, machines: 2 },
+  'Postgres, intake': { start: intakeOnPostgres(db), worlds: POSTGRES_WORLDS },
+  'Postgres, intake on two machines': {
+    start: intakeOnPostgres(db),
+    worlds: POSTGRES_WORLDS / 2,
+    machines: 2,
+  },
+  'Postgres, webhooks': { start: handlerOnPostgres(db), worlds: POSTGRES_WORLDS / 2 },
+  'Postgres, inbox': { start: inboxOnPostgres(db), worlds: POSTGRES_WORLDS / 2 },
   'two machines, inbox': { start: onInbox(readsEvidence), worlds: OTHER_WORLDS, machines: 2 },
   ...Object.fromEntries(
     EXAMPLE_SUBJECTS.map((each) => [

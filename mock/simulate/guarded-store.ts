@@ -32,6 +32,36 @@ interface StoreUser {
   readonly callNow: () => Call;
 }
 
+/** A client that a pool lends. */
+interface Lent {
+  release(destroy?: boolean): unknown;
+}
+
+function isLent(value: unknown): value is object & Lent {
+  return typeof (value as Partial<Lent> | null | undefined)?.release === 'function';
+}
+
+/**
+ * Waits for a pool's client. If the process ends with it, it is cut off, as a server does with the
+ * connection of a process that is gone.
+ */
+function lent(call: Call, connected: Promise<unknown>, wrap: (lent: object) => object) {
+  const { process } = call;
+  return call.hold<unknown>((resolve, reject) => {
+    connected.then((value) => {
+      if (!isLent(value)) return resolve(value);
+      const cut = (): unknown => value.release(true);
+      if (!process.isAlive) return void cut();
+      process.connections.add(cut);
+      const release = (destroy?: boolean): unknown => {
+        if (!process.connections.delete(cut)) return undefined;
+        return value.release(destroy);
+      };
+      return resolve(wrap(Object.assign(Object.create(value) as object, { release })));
+    }, reject);
+  });
+}
+
 /** Settles a promise of a store in its turn, and never once the process is dead. */
 function inTurn<T>(call: Call, result: Promise<T>, waitMs: number): Promise<T> {
   const { process } = call;
@@ -69,8 +99,11 @@ export function guarded<T extends object>(store: T, user: StoreUser): T {
     if (!isPromise(result)) return result;
     durable.promising.add(path);
     if (slow !== undefined) story.tell(told);
+    const wrap = (client: object): object => guarded(client, { ...user, name: path });
+    // A process that dies while it waits for a client must not keep it.
+    const settled = name === 'connect' ? lent(call, result, wrap) : result;
     if (!goesOn) return NEVER;
-    return inTurn(call, result, call.pause() + (isLate ? 0 : (slow?.ms ?? 0)));
+    return inTurn(call, settled, call.pause() + (isLate ? 0 : (slow?.ms ?? 0)));
   };
   const methods = new Map<PropertyKey, unknown>();
   return new Proxy(store, {

@@ -19,6 +19,8 @@ export class SimulatedProcess {
   /** How many timers and promises of its calls the world is to settle. */
   held = 0;
   readonly troubles = new RequestTroubles();
+  /** What is cut off when it ends: its connections. */
+  readonly connections = new Set<() => unknown>();
   readonly timeline: Timeline;
   /** Resolves when it dies. */
   readonly death: Promise<'died'>;
@@ -83,7 +85,7 @@ export class SimulatedProcess {
 
   #end(error?: unknown): void {
     if (!this.isAlive) return;
-    this.isAlive = false;
+    this.end();
     this.#tellDeath('died');
     this.#onDeath(error);
   }
@@ -91,5 +93,7 @@ export class SimulatedProcess {
   /** Ends the process with its world: no death is reported, and nothing of it continues. */
   end(): void {
     this.isAlive = false;
+    for (const cut of this.connections) cut();
+    this.connections.clear();
   }
 }
