@@ -11,7 +11,14 @@ import type { OfAccount } from '../ground/lookup-tables.ts';
  * What the fake's own receiver answers: a status, nothing (`hang`), or what another receiver on this
  * machine answers.
  */
-export type SinkAnswer = 200 | 500 | 'hang' | { forwardTo: string };
+export type SinkAnswer =
+  | 200
+  | 500
+  | 'hang'
+  | {
+      /** An http URL on loopback, which gets each delivery; its answer is the receiver's. */
+      forwardTo: string;
+    };
 
 /** Where an organization's webhook goes (spec §6). Without a secret, deliveries are not signed. */
 export interface WebhookTarget {
