@@ -73,8 +73,18 @@ export class FolderStaging {
     for (const entry of entries) {
       if (!PROCESS.test(entry.name) || !entry.isDirectory()) continue;
       const path = `${INCOMING}/${entry.name}`;
-      const lock = lockFile(await this.#own.at(`${path}/${ALIVE}`));
+      const lock = await this.#lockOf(path);
       if (lock !== undefined) await this.#end({ path, lock });
+    }
+  }
+
+  /** Locks the folder of a process; `undefined` if it is alive, or has removed the folder meanwhile. */
+  async #lockOf(path: string): Promise<VaultLock | undefined> {
+    try {
+      return lockFile(await this.#own.at(`${path}/${ALIVE}`));
+    } catch (error) {
+      if ((await this.#own.facts(path)) === undefined) return undefined;
+      throw error;
     }
   }
 
@@ -97,7 +107,8 @@ export class FolderStaging {
   async #end({ path, lock }: Place): Promise<void> {
     const folder = await this.#own.at(path);
     try {
-      for (const { name } of await this.#fs.readdir(folder, { withFileTypes: true })) {
+      const entries = await this.#fs.readdir(folder, { withFileTypes: true });
+      for (const { name } of entries) {
         const isOurs = STAGED.test(name) || LOCKS.test(name);
         if (isOurs) await this.#fs.unlink(this.#paths.join(folder, name)).catch(() => undefined);
       }

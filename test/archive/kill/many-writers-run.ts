@@ -71,7 +71,9 @@ export async function manyWritersRun(options: ManyWritersOptions): Promise<ManyW
       running[at] = process;
       void process.end().then(() => {
         if (process.isKilled || process.isExcused) return;
-        if (!process.printed.endsWith('\n[]\n')) complaints += 1;
+        if (process.printed.endsWith('\n[]\n')) return;
+        complaints += 1;
+        console.log('complaint', at < workers ? 'job' : 'walk', process.printed.slice(-600));
       });
     };
     for (let at = 0; at <= workers; at += 1) start(at);
