@@ -116,11 +116,11 @@ describe.each(VAULTS)('archiveRecord into %s', (_, make) => {
     await vault.put('vault.json', facts, { contentType: 'application/json' });
     const before = await all(vault.list(''));
     const runs = [
-      archiveRecord(client, { vault, cdrId: capture() }),
-      verifyArchive(vault),
-      all(findInArchive(vault, { cdrId: 'cdr_1' })),
+      () => archiveRecord(client, { vault, cdrId: capture() }),
+      () => verifyArchive(vault),
+      () => all(findInArchive(vault, { cdrId: 'cdr_1' })),
     ];
-    for (const run of runs) await expect(run).rejects.toThrow(/vault: vault.json is of layout 2/);
+    for (const run of runs) await expect(run()).rejects.toThrow(/vault.json is of layout 2/);
     const { problems } = await archiveEvidence(client, { vault }).catch((error: unknown) => ({
       problems: [{ message: String(error) }],
     }));

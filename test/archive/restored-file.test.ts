@@ -1,7 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { archiveEvidence, folderVault, verifyArchive } from '../../src/archive/index.ts';
+import {
+  archiveEvidence,
+  eraseRecord,
+  folderVault,
+  verifyArchive,
+} from '../../src/archive/index.ts';
 import type { FetchLike } from '../../src/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { recordsIn } from './support/lines-in.ts';
@@ -10,7 +15,7 @@ import { recordsIn } from './support/lines-in.ts';
 function programOf(guide: string): string {
   const section = guide.slice(guide.indexOf('### If a file was lost or damaged'));
   const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(section) ?? [];
-  return code.replaceAll(/^import .*\n/gm, '').replace("'cdr_1'", '...deletedIds');
+  return code.replaceAll(/^import .*\n/gm, '');
 }
 
 type Restore = (...tools: unknown[]) => Promise<void>;
@@ -18,7 +23,7 @@ type Restore = (...tools: unknown[]) => Promise<void>;
 const AsyncFunction = (async () => undefined).constructor as new (...text: string[]) => Restore;
 
 const restore = new AsyncFunction(
-  ...['client', 'folderVault', 'verifyArchive', 'deletedIds', 'log'],
+  ...['client', 'folderVault', 'verifyArchive', 'log'],
   programOf(readFileSync('docs/guides/archive.md', 'utf8')),
 );
 
@@ -29,12 +34,11 @@ async function archiveOfThree() {
   await archiveEvidence(world.client, { vault: folderVault(folder) });
   const lines = await recordsIn(folderVault(folder));
   const files = lines.map(({ record, image }) => [record.path, image?.path ?? '']);
-  const restored = async (deletedIds: readonly string[] = [], client = world.client) => {
+  const restored = async (client = world.client) => {
     await restore(
       client,
       () => folderVault(folder),
       verifyArchive,
-      deletedIds,
       () => undefined,
     );
     const { problems } = await verifyArchive(folderVault(folder));
@@ -44,12 +48,14 @@ async function archiveOfThree() {
   return { ...world, folder, lines, files, restored, remove };
 }
 
-it('a lost file comes back from the service as the same bytes, but not what a law had deleted', async () => {
-  const { files, lines, remove, restored } = await archiveOfThree();
+it('a lost file comes back from the service as the same bytes, but not what was erased', async () => {
+  const { files, folder, lines, remove, restored } = await archiveOfThree();
   const [first = [], second = [], [, third] = []] = files;
-  for (const name of [...first, ...second, third]) remove(name);
-  const left = second.map((name) => ['missing', name]).sort();
-  expect(await restored([lines[1]?.cdrId ?? ''])).toEqual(left);
+  const vault = folderVault(folder);
+  await eraseRecord(vault, { cdrId: lines[1]?.cdrId ?? '', reason: 'order 17', by: 'ann' });
+  for (const name of [...first, third]) remove(name);
+  expect(await restored()).toEqual([]);
+  for (const name of second) expect(await vault.has(name)).toBe(false);
 });
 
 it('a record that the service has added to since is named as changed, and its image is not', async () => {
@@ -62,7 +68,7 @@ it('a record that the service has added to since is named as changed, and its im
     const added = '"webhookSuccessfullySentAt":1767614400000,"capturedAt":';
     return new Response((await reply.text()).replace('"capturedAt":', added), reply);
   };
-  expect(await restored([], clientOf({ fetch }))).toEqual([['changed', names[0]]]);
+  expect(await restored(clientOf({ fetch }))).toEqual([['changed', names[0]]]);
 });
 
 it('a damaged file stays as it is until someone moves it out', async () => {
