@@ -13,6 +13,8 @@ export {
   pglitePool,
   type SimulatedPostgresClient,
   type SimulatedPostgresPool,
+  type SqlRows,
+  type SqlValue,
 } from './simulate/pglite-pool.ts';
 export type {
   CdrReference,

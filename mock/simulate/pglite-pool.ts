@@ -1,20 +1,27 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
 /** A value of a statement. */
-type SqlValue = string | number | null;
+/** A value of a statement. */
+export type SqlValue = string | number | null;
+
+/** The rows of a statement. */
+export interface SqlRows {
+  /** One object for each row, by column. */
+  rows: unknown[];
+}
 
 /** The parts of a PGlite that are used. */
 export interface PGliteLike {
   /** Runs one statement with its values. */
-  query(text: string, values: SqlValue[]): Promise<{ rows: unknown[] }>;
+  query(text: string, values: SqlValue[]): Promise<SqlRows>;
   /** Runs statements without values. */
-  exec(text: string): Promise<{ rows: unknown[] }[]>;
+  exec(text: string): Promise<SqlRows[]>;
 }
 
 /** A client of the pool. With `true`, `release` rolls back, as a server does with a lost connection. */
 export interface SimulatedPostgresClient {
   /** Runs one statement with its values, or several without. */
-  query(text: string, values?: SqlValue[]): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>;
+  query(text: string, values?: SqlValue[]): Promise<SqlRows | SqlRows[]>;
   /** Returns the client to the pool. */
   release(destroy?: boolean): void;
 }

@@ -6,6 +6,17 @@ import { openDesk } from '../control/support/desk.ts';
 import { START } from './support/each-door.ts';
 import { receiverOf } from './support/receiver.ts';
 
+/** What the control API answers here, as far as these tests look at it. */
+interface Data {
+  readonly organization?: { readonly webhook: unknown };
+  readonly organizations: readonly { readonly organizationId: string; readonly webhook: unknown }[];
+  readonly deliveries: readonly { readonly webhookId: string }[];
+  readonly arrivals: readonly { readonly verdict: string; readonly status: number }[];
+  readonly total: number;
+}
+
+const dataOf = ({ json }: { readonly json: unknown }): Data => json as Data;
+
 const webhook = { url: SINK_URL, secret: 'whsec_of_a_test' };
 
 function worldWith(answer?: SinkAnswer, status = 204) {
@@ -124,9 +135,8 @@ describe('the control API of the receiver', () => {
     for (const wrong of [999, '200', null, { forwardTo: 'http://crm.example/' }]) {
       expect(await set(wrong)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     }
-    expect((await desk.get('/organizations/acme')).json.organization.webhook).toBe(null);
-    const { json } = await set('hang');
-    expect(json.organization.webhook).toEqual({
+    expect(dataOf(await desk.get('/organizations/acme')).organization?.webhook).toBe(null);
+    expect(dataOf(await set('hang')).organization?.webhook).toEqual({
       url: `${SINK_URL}acme`,
       signed: true,
       answer: 'hang',
@@ -134,16 +144,14 @@ describe('the control API of the receiver', () => {
     await set(200);
     await desk.post('/captures', { organization: 'acme', preset: 'checkedBox' });
     await desk.post('/clock/advance', {});
-    const [delivery] = (await desk.get('/deliveries')).json.deliveries;
+    const [delivery] = dataOf(await desk.get('/deliveries')).deliveries;
     expect(delivery).toMatchObject({ state: 'delivered' });
     for (const change of ['wrongSignature', 'oldTimestamp']) {
-      const probe = await desk.post(`/deliveries/${delivery.webhookId}/send-changed`, { change });
+      const probe = await desk.post(`/deliveries/${delivery?.webhookId}/send-changed`, { change });
       expect(probe.json).toMatchObject({ verdict: 'refused', status: 401 });
     }
-    const { total, arrivals } = (await desk.get('/arrivals?organization=acme')).json;
-    expect(
-      arrivals.map((each: { verdict: string; status: number }) => [each.verdict, each.status]),
-    ).toEqual([
+    const { total, arrivals } = dataOf(await desk.get('/arrivals?organization=acme'));
+    expect(arrivals.map((each) => [each.verdict, each.status])).toEqual([
       ['valid', 200],
       ['wrongSignature', 401],
       ['oldTimestamp', 401],
@@ -154,15 +162,13 @@ describe('the control API of the receiver', () => {
 
   it('acknowledges the events of every organization of the demo', async () => {
     const desk = await openDesk({ now: START, seed: 'demo' });
-    const { organizations } = (await desk.get('/organizations')).json;
+    const { organizations } = dataOf(await desk.get('/organizations'));
     for (const { organizationId, webhook: target } of organizations) {
       expect(target).toMatchObject({ signed: true, answer: 200 });
       desk.mock.capture(organizationId, presets.buttonOnly());
     }
     await desk.mock.clock.advance(0);
-    const { arrivals } = (await desk.get('/arrivals')).json;
-    expect(arrivals.map(({ verdict }: { verdict: string }) => verdict)).toEqual(
-      organizations.map(() => 'valid'),
-    );
+    const { arrivals } = dataOf(await desk.get('/arrivals'));
+    expect(arrivals.map(({ verdict }) => verdict)).toEqual(organizations.map(() => 'valid'));
   });
 });

@@ -31,11 +31,12 @@ function hang(signal: AbortSignal | null | undefined): Promise<never> {
 /** Returns the fetch that answers for the fake's own receiver, as the webhook's `answer` says. */
 export function sinkFetch(engine: Engine, { organizationId, webhook }: Organization): FetchLike {
   const send = engine.courier.fetch ?? globalThis.fetch;
-  return async (input, init) => {
+  return async (input: unknown, init?: RequestInit) => {
     const { epoch } = engine;
     const target = webhook ?? { url: String(input) };
     const headers = Object.fromEntries(new Headers(init?.headers).entries());
-    const message = { url: String(input), headers, body: String(init?.body) };
+    const body = typeof init?.body === 'string' ? init.body : ''; // deliveries are texts
+    const message = { url: String(input), headers, body };
     const verdict = await verdictOn(engine, target, message);
     const keep = (status: number | null): void => {
       const at = engine.clock.now();
