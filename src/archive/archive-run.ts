@@ -24,6 +24,11 @@ const IN_HAND = 2;
 /** After these, no more requests are sent. After any other, the walk continues, but only counts. */
 const ENDINGS: readonly ArchiveProblem['kind'][] = ['access', 'other_account', 'busy', 'aborted'];
 
+const ABORTED: ArchiveProblem = {
+  kind: 'aborted',
+  message: 'the signal ended the run; the next run continues',
+};
+
 /** One walk over all domains. Takes records that are new to the vault, and lists uncollected ones. */
 export class ArchiveRun {
   readonly #settings: ArchiveSettings;
@@ -90,7 +95,7 @@ export class ArchiveRun {
       return await listDomains(client, signal, (problem) => this.#tally.problem(problem));
     } catch (error) {
       if (error instanceof InvalidInputError) throw error; // such as no key: the run has not begun
-      this.#end(this.#isAbort(error) ? this.#aborted() : problemOf(error));
+      this.#end(this.#isAbort(error) ? ABORTED : problemOf(error));
       return [];
     }
   }
@@ -109,7 +114,7 @@ export class ArchiveRun {
       this.#tally.endOfDomain();
     } catch (error) {
       if (error instanceof InvalidInputError) throw error;
-      if (this.#isAbort(error)) this.#end(this.#aborted());
+      if (this.#isAbort(error)) this.#end(ABORTED);
       else {
         const problem = problemOf(error, { domainId });
         if (problem.kind === 'access') this.#end(problem);
@@ -141,7 +146,7 @@ export class ArchiveRun {
     if (found === undefined) return true;
     const isAborted = this.#isAbort(found.error);
     if (isAborted || ENDINGS.includes(found.problem.kind)) {
-      this.#end(isAborted ? this.#aborted() : found.problem);
+      this.#end(isAborted ? ABORTED : found.problem);
       this.#tally.left();
       return false;
     }
@@ -151,7 +156,7 @@ export class ArchiveRun {
 
   async #start(record: MetRecord): Promise<void> {
     const free = await this.#hands.take();
-    if (this.#settings.signal?.aborted === true) this.#end(this.#aborted());
+    if (this.#settings.signal?.aborted === true) this.#end(ABORTED);
     if (this.#ending !== undefined) {
       this.#tally.left();
       free();
@@ -210,7 +215,7 @@ export class ArchiveRun {
     }
     if (this.#isAbort(error)) {
       this.#tally.left();
-      this.#end(this.#aborted());
+      this.#end(ABORTED);
       return;
     }
     const { cdrId, domainId } = record;
@@ -224,7 +229,7 @@ export class ArchiveRun {
     const message = await this.#row.add(problem.kind);
     if (message === undefined) return;
     const isAborted = this.#settings.signal?.aborted === true;
-    this.#end(isAborted ? this.#aborted() : { kind: 'stopped', message });
+    this.#end(isAborted ? ABORTED : { kind: 'stopped', message });
   }
 
   async #flush(): Promise<void> {
@@ -237,10 +242,6 @@ export class ArchiveRun {
 
   #isAbort(error: unknown): boolean {
     return error instanceof AbortError || this.#settings.signal?.aborted === true;
-  }
-
-  #aborted(): ArchiveProblem {
-    return { kind: 'aborted', message: 'the signal ended the run; the next run continues' };
   }
 
   #end(problem: ArchiveProblem): void {

@@ -7,7 +7,7 @@ import type { OptionTable } from '../options/option-table.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { HOLD_MAX } from './archive-options.ts';
 import { ArchiveSession } from './archive-session.ts';
-import { type Erasure, erasureFile, isErasureOf, readErasure } from './erasure-note.ts';
+import { type Erasure, erasureFile, filesText, readErasure } from './erasure-note.ts';
 import { loosePath, readLoose } from './loose-lines.ts';
 import { filesOf, type NewLine, type RecordLine } from './manifest-line.ts';
 import { hasArchive, NO_MANIFEST } from './manifest-records.ts';
@@ -83,12 +83,13 @@ async function findLine({ vault, index }: ArchiveSession, cdrId: string): Promis
 /** Chains the erasure, and notes it in a file. What a call that was cut off has noted counts. */
 async function note(
   session: ArchiveSession,
-  { line, before }: Found,
+  before: readonly NewLine[],
   given: Erasure,
 ): Promise<Erasure> {
   const { vault } = session;
   const noted = await readErasure(vault, given.cdrId);
-  const erasure = noted !== undefined && isErasureOf(noted, line) ? noted : given;
+  const erasure =
+    noted !== undefined && filesText(noted.files) === filesText(given.files) ? noted : given;
   const { file } = await storeFile(vault, erasureFile(erasure));
   const last: NewLine = { kind: 'erased', ...erasure, note: file };
   await session.inTurn((append) => append([...before, last]));
@@ -100,7 +101,7 @@ async function eraseIn(session: ArchiveSession, given: Omit<Erasure, 'files'>): 
   const { cdrId } = given;
   if (index.stateOf(cdrId) !== 'erased') {
     const found = await findLine(session, cdrId);
-    return note(session, found, { ...given, files: filesOf(found.line) });
+    return note(session, found.before, { ...given, files: filesOf(found.line) });
   }
   const noted = await readErasure(vault, cdrId);
   if (noted !== undefined) return noted;

@@ -1,6 +1,6 @@
-import { joinBytes } from '../platform/join-bytes.ts';
+import { bytesIn } from './bytes-in.ts';
 import { nameOf } from './file-names.ts';
-import { type ArchivedFile, filesOf, lineOf, NO_LINE, type RecordLine } from './manifest-line.ts';
+import { type ArchivedFile, lineOf, NO_LINE } from './manifest-line.ts';
 import type { NewFile } from './store-file.ts';
 import type { Vault } from './vault.ts';
 
@@ -30,16 +30,9 @@ export function erasureFile(erasure: Erasure): NewFile {
 /** Reads that file; `undefined` if there is none, or it was changed so that it says nothing. */
 export async function readErasure(vault: Vault, cdrId: string): Promise<Erasure | undefined> {
   const path = erasurePath(cdrId);
-  const pieces = await vault.get(path);
-  if (pieces === undefined) return undefined;
-  const kept: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    length += piece.byteLength;
-    if (length > MAX_BYTES) return undefined;
-    kept.push(piece);
-  }
-  const text = new TextDecoder().decode(joinBytes(kept));
+  const bytes = await bytesIn(vault, path, MAX_BYTES);
+  if (bytes === undefined) return undefined;
+  const text = new TextDecoder().decode(bytes);
   const note = { path, bytes: 0, sha256: NO_LINE, contentType: CONTENT_TYPE };
   try {
     const erasure = JSON.parse(text) as Erasure;
@@ -52,9 +45,9 @@ export async function readErasure(vault: Vault, cdrId: string): Promise<Erasure 
   }
 }
 
-/** Whether an erasure names the files of this line, and no others. */
-export function isErasureOf(erasure: Erasure, line: RecordLine): boolean {
-  const names = (files: readonly ArchivedFile[]) =>
-    files.map(({ path, sha256 }) => `${sha256} ${path}`).sort();
-  return names(erasure.files).join('\n') === names(filesOf(line)).join('\n');
-}
+/** What identifies files: their names and hashes, in whatever order. */
+export const filesText = (files: readonly ArchivedFile[]): string =>
+  files
+    .map(({ path, sha256 }) => `${sha256} ${path}`)
+    .sort()
+    .join('\n');

@@ -106,15 +106,18 @@ export class FolderStaging {
 
   async #end({ path, lock }: Place): Promise<void> {
     const folder = await this.#own.at(path);
-    try {
-      const entries = await this.#fs.readdir(folder, { withFileTypes: true });
-      for (const { name } of entries) {
-        const isOurs = STAGED.test(name) || LOCKS.test(name);
-        if (isOurs) await this.#fs.unlink(this.#paths.join(folder, name)).catch(() => undefined);
+    const remove = async (isOurs: RegExp): Promise<void> => {
+      for (const { name } of await this.#fs.readdir(folder, { withFileTypes: true })) {
+        if (!isOurs.test(name)) continue;
+        await this.#fs.unlink(this.#paths.join(folder, name)).catch(() => undefined);
       }
-      await this.#fs.rmdir(folder).catch(() => undefined);
+    };
+    try {
+      await remove(STAGED);
     } finally {
-      await lock.release();
+      await lock.release(); // Windows removes no file that is open
     }
+    await remove(LOCKS);
+    await this.#fs.rmdir(folder).catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import { joinBytes } from '../platform/join-bytes.ts';
+import { wholeOf } from './bytes-in.ts';
 import { digestOf, digestOfPieces } from './digest.ts';
 import { headBytes, NDJSON, segmentName, segmentNumbers, withGaps } from './manifest-head.ts';
 import {
@@ -129,9 +130,7 @@ class GrowingLog implements ManifestLog {
     { number, end, head }: ManifestPosition,
     begin: (closed: ArchivedFile) => NewLine,
   ): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of this.#vault.growing.read(MANIFEST, 0, end)) pieces.push(piece);
-    const closed = joinBytes(pieces);
+    const closed = await wholeOf(this.#vault.growing.read(MANIFEST, 0, end));
     const path = closedPath(number);
     const put = await this.#vault.put(path, closed, { contentType: NDJSON });
     const sha256 = digestOf(closed);

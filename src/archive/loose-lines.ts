@@ -1,4 +1,4 @@
-import { joinBytes } from '../platform/join-bytes.ts';
+import { bytesIn } from './bytes-in.ts';
 import { digestOf } from './digest.ts';
 import { nameOf } from './file-names.ts';
 import { lineOf, type NewLine, NO_LINE, type RecordLine } from './manifest-line.ts';
@@ -35,16 +35,9 @@ export async function putLoose(
 
 /** Reads a line that is a file of its own; `undefined` if the file is gone. */
 export async function readLoose(vault: Vault, path: string): Promise<LooseLine | undefined> {
-  const pieces = await vault.get(path);
-  if (pieces === undefined) return undefined;
-  const kept: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    length += piece.byteLength;
-    if (length > MAX_BYTES) return { path, line: undefined };
-    kept.push(piece);
-  }
-  const [json = '', digest, ...rest] = new TextDecoder().decode(joinBytes(kept)).split('\n');
+  const bytes = await bytesIn(vault, path, MAX_BYTES);
+  if (bytes === undefined) return undefined;
+  const [json = '', digest, ...rest] = new TextDecoder().decode(bytes).split('\n');
   const isWhole = rest.length === 1 && rest[0] === '';
   const line =
     isWhole && digestOf(new TextEncoder().encode(json)) === digest ? lineOf(json) : undefined;

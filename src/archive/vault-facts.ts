@@ -1,6 +1,6 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { joinBytes } from '../platform/join-bytes.ts';
 import { isAccountName, OtherAccount } from './account.ts';
+import { bytesIn } from './bytes-in.ts';
 import { digestOf } from './digest.ts';
 import type { ArchivedFile } from './manifest-line.ts';
 import type { Vault } from './vault.ts';
@@ -61,19 +61,11 @@ export async function vaultFacts(
   vault: Vault,
   onDamage?: OnDamage,
 ): Promise<FoundFacts | undefined> {
-  const pieces = await vault.get(VAULT_FILE);
-  if (pieces === undefined) return undefined;
-  const kept: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    length += piece.byteLength;
-    if (length > MAX_BYTES) break;
-    kept.push(piece);
-  }
-  const bytes = joinBytes(kept);
+  const bytes = await bytesIn(vault, VAULT_FILE, MAX_BYTES);
+  if (bytes === undefined) return undefined;
   const sha256 = digestOf(bytes);
-  const file = { path: VAULT_FILE, bytes: length, sha256, contentType: CONTENT_TYPE };
-  const facts = length > MAX_BYTES ? undefined : factsIn(bytes);
+  const file = { path: VAULT_FILE, bytes: bytes.byteLength, sha256, contentType: CONTENT_TYPE };
+  const facts = factsIn(bytes);
   if (facts !== undefined) return { ...facts, file };
   const message = 'was changed: it does not say the layout and the id of the vault';
   if (onDamage === undefined) throw refuse(`${message}; restore it from a backup`);

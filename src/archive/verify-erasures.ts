@@ -1,15 +1,9 @@
+import { filesText } from './erasure-note.ts';
 import type { ErasedLine, RecordLine } from './manifest-line.ts';
 import { filesOf } from './manifest-line.ts';
 import { TextMap } from './text-map.ts';
 import type { FileCheck } from './verify-files.ts';
 import type { VerifyProblem } from './verify-report.ts';
-
-/** What identifies the files of a record: their names and hashes. */
-const filesText = (files: readonly { readonly path: string; readonly sha256: string }[]): string =>
-  files
-    .map(({ path, sha256 }) => `${sha256} ${path}`)
-    .sort()
-    .join('\n');
 
 /** An erasure that was read, and where. */
 interface ReadErasure {

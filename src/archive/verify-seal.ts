@@ -1,4 +1,4 @@
-import { joinBytes } from '../platform/join-bytes.ts';
+import { bytesIn } from './bytes-in.ts';
 import type { SealLine } from './manifest-line.ts';
 import { type SignatureCheck, tokenProblem } from './seal.ts';
 import type { Vault } from './vault.ts';
@@ -12,19 +12,6 @@ export interface SealFinding {
   readonly signature: 'none' | 'verified' | 'unchecked' | 'wrong';
 }
 
-async function bytesIn(vault: Vault, path: string): Promise<Uint8Array | undefined> {
-  const pieces = await vault.get(path);
-  if (pieces === undefined) return undefined;
-  const kept: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    kept.push(piece);
-    length += piece.byteLength;
-    if (length > SEAL_MAX_BYTES) return undefined;
-  }
-  return joinBytes(kept);
-}
-
 async function signatureOf(
   vault: Vault,
   { keyId, signature, previous }: SealLine,
@@ -33,7 +20,7 @@ async function signatureOf(
   if (signature === undefined || keyId === undefined) return 'none';
   const check = keys.get(keyId);
   if (check === undefined) return 'unchecked';
-  const bytes = await bytesIn(vault, signature.path);
+  const bytes = await bytesIn(vault, signature.path, SEAL_MAX_BYTES);
   return bytes !== undefined && check(previous, bytes) ? 'verified' : 'wrong';
 }
 
@@ -45,7 +32,7 @@ export async function checkSeal(
 ): Promise<SealFinding> {
   const problems: { path: string; message: string }[] = [];
   const { head, signature: file, timestamp, previous, keyId } = line;
-  const said = await bytesIn(vault, head.path);
+  const said = await bytesIn(vault, head.path, SEAL_MAX_BYTES);
   if (said !== undefined && new TextDecoder().decode(said) !== previous) {
     problems.push({
       path: head.path,
@@ -56,7 +43,7 @@ export async function checkSeal(
   if (signature === 'wrong' && file !== undefined) {
     problems.push({ path: file.path, message: `it is not a signature by the key "${keyId}"` });
   }
-  const token = timestamp && (await bytesIn(vault, timestamp.path));
+  const token = timestamp && (await bytesIn(vault, timestamp.path, SEAL_MAX_BYTES));
   const problem = token && tokenProblem(token, previous);
   if (timestamp !== undefined && problem !== undefined) {
     problems.push({ path: timestamp.path, message: problem });

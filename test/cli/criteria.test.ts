@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
+import { archiveEvidence, folderVault } from '../../src/archive/index.ts';
 import { type Cdr, ConsentEvidence } from '../../src/index.ts';
+import { archiveWorld, tempFolder } from '../archive/support/archive-world.ts';
 import { reported, runHere } from './run-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -183,6 +185,32 @@ describe('consent-evidence criteria test', () => {
     const ran = await test('--records', archive, '--json');
     expect(ran.code).toBe(1);
     expect(reported(ran)).toMatchObject({ judged: 3, unreadableCount: 1 });
+  });
+
+  it('reads every segment of an archive, in order, and no record that was erased', async () => {
+    const world = archiveWorld();
+    world.captureMany(3);
+    const archive = tempFolder();
+    const vault = folderVault(archive);
+    const run = () => archiveEvidence(world.client, { vault, clock: world.mock.clock });
+    expect(await run()).toMatchObject({ ok: true });
+    // As a run leaves it that has closed a segment: what was open is kept under a number.
+    mkdirSync(path.join(archive, 'segments'));
+    renameSync(
+      path.join(archive, 'manifest.ndjson'),
+      path.join(archive, 'segments/00000001.ndjson'),
+    );
+    const [first, second] = readFileSync(path.join(archive, 'segments/00000001.ndjson'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{"cdrId"'))
+      .map((line) => (JSON.parse(line) as { cdrId: string }).cdrId);
+    const erased = JSON.stringify({ kind: 'erased', cdrId: second });
+    writeFileSync(path.join(archive, 'manifest.ndjson'), `${erased}\n`);
+    const data = reported(await test('--records', archive, '--json'));
+    expect(data).toMatchObject({ judged: 2, unreadableCount: 0 });
+    const judged = (data['verdicts'] as { record: string }[]).map(({ record }) => record);
+    expect(judged[0]).toContain(first);
+    expect(judged.join(' ')).not.toContain(second);
   });
 
   it('names the file that a folder lacks to be an archive', async () => {

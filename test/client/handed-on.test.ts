@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
-import { archiveEvidence, writeDossier } from '../../src/archive/index.ts';
+import { archiveEvidence, archiveRecord, writeDossier } from '../../src/archive/index.ts';
 import { wireOf } from '../../src/client/client-wire.ts';
 import { ConsentEvidence } from '../../src/index.ts';
 import { memoryLedger } from '../../src/intake/index.ts';
@@ -63,6 +63,8 @@ describe.each(tests)('%s', (_, wrap) => {
     const { clock } = mock;
     const report = await archiveEvidence(client, { vault: new MemoryVault(), clock });
     expect(report).toMatchObject({ ok: true, counts: { archived: 1 } });
+    const job = { vault: new MemoryVault(), cdrId, clock };
+    expect(await archiveRecord(client, job)).toEqual({ cdrId, state: 'archived' });
     const dossier = {
       phone: '(212) 555-0147',
       folder: await mkdtemp(join(tmpdir(), 'dossier-')),

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../../files/file-error.ts';
@@ -19,6 +19,7 @@ const LINE_MAX_CHARS = 8 * 1024 * 1024;
 /** A list is read whole; longer ones must be NDJSON. */
 const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST = 'manifest.ndjson';
+const SEGMENTS = 'segments';
 
 function parsed(text: string): unknown {
   try {
@@ -65,13 +66,41 @@ async function hasLines(file: string): Promise<boolean> {
   return true;
 }
 
-/** Yields the records that an archive's manifest names, each from its own file. */
+/** The closed segments of a manifest, and the open one. */
+async function segmentsOf(folder: string): Promise<string[]> {
+  const closed = await readdir(path.join(folder, SEGMENTS)).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === 'ENOENT') return [];
+    throw error;
+  });
+  const numbered = closed.filter((name) => /^\d{8,15}\.ndjson$/.test(name));
+  numbered.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  return [
+    ...numbered.map((name) => path.join(folder, SEGMENTS, name)),
+    path.join(folder, MANIFEST),
+  ];
+}
+
+interface ManifestEntry {
+  readonly kind?: unknown;
+  readonly cdrId?: unknown;
+  readonly record?: { readonly path?: unknown };
+}
+
+async function* manifestOf(folder: string): AsyncGenerator<ReadRecord> {
+  for (const file of await segmentsOf(folder)) yield* onLines(file, createReadStream(file));
+}
+
+/** Yields the records that an archive's manifest names and that were not erased, each from its own file. */
 async function* archived(folder: string): AsyncGenerator<ReadRecord> {
-  const manifest = path.join(folder, MANIFEST);
-  for await (const { place, record } of onLines(manifest, createReadStream(manifest))) {
-    const { record: entry } = (record ?? {}) as { record?: { path?: unknown } };
+  const erased = new Set<unknown>();
+  for await (const { record } of manifestOf(folder)) {
+    const { kind, cdrId } = (record ?? {}) as ManifestEntry;
+    if (kind === 'erased') erased.add(cdrId);
+  }
+  for await (const { place, record } of manifestOf(folder)) {
+    const { cdrId, record: entry } = (record ?? {}) as ManifestEntry;
     // Skips seals, and what the manifest says about the account.
-    if (record !== undefined && entry === undefined) continue;
+    if (record !== undefined && (entry === undefined || erased.has(cdrId))) continue;
     const inside = typeof entry?.path === 'string' ? path.normalize(entry.path) : '..';
     const file = path.join(folder, inside);
     if (inside.startsWith('..') || path.isAbsolute(inside)) yield { place, record: undefined };

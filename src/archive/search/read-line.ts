@@ -1,4 +1,4 @@
-import { joinBytes } from '../../platform/join-bytes.ts';
+import { wholeOf } from '../bytes-in.ts';
 import { loosePath, readLoose } from '../loose-lines.ts';
 import { lineOf, type RecordLine } from '../manifest-line.ts';
 import { manifestLog } from '../open-log.ts';
@@ -35,21 +35,15 @@ export class LineReader {
     const bytes =
       this.#vault.growing === undefined
         ? (await this.#whole(path)).subarray(begin, end)
-        : await collect(this.#vault.growing.read(path, begin, end - begin));
+        : await wholeOf(this.#vault.growing.read(path, begin, end - begin));
     return lineOf(new TextDecoder().decode(bytes));
   }
 
   async #whole(path: string): Promise<Uint8Array> {
     if (this.#kept?.path === path) return this.#kept.bytes;
     const pieces = await this.#vault.get(path);
-    const bytes = pieces === undefined ? new Uint8Array(0) : await collect(pieces);
+    const bytes = pieces === undefined ? new Uint8Array(0) : await wholeOf(pieces);
     this.#kept = { path, bytes };
     return bytes;
   }
-}
-
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const kept: Uint8Array[] = [];
-  for await (const piece of pieces) kept.push(piece);
-  return joinBytes(kept);
 }
