@@ -20,7 +20,8 @@ function useArrival(address: string): void {
     document.title = `${heading?.textContent ?? 'Inspector'} · consent evidence`;
     // Someone typing into the search keeps the focus.
     const isSearching = document.activeElement?.closest('[role=search]') != null;
-    if (!isFirst.current && !isSearching) heading?.focus();
+    // It is scrolled to where it was, or to the beginning.
+    if (!isFirst.current && !isSearching) heading?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [address]);
 }

@@ -5,6 +5,7 @@ import { options, render } from 'preact';
 
 import { follow } from './ground/live.ts';
 import { followAddress } from './ground/router.ts';
+import { followScroll } from './ground/scroll.ts';
 import { showHidden } from './ground/show-hidden.ts';
 import { Inspector } from './inspector.tsx';
 
@@ -14,5 +15,6 @@ if (root !== null) {
   showHidden(options);
   render(<Inspector />, root);
   followAddress();
+  followScroll();
   void follow();
 }

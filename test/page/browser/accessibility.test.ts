@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../../mock/capture/presets.ts';
 import { chromiumPath } from './support/browser.ts';
-import { violationsOn } from './support/looks.ts';
+import { neededWidth, violationsOn } from './support/looks.ts';
 import { shown } from './support/shown.ts';
+import { VIEWS } from './support/views.ts';
 import { useBrowser } from './support/visit.ts';
-
-const VIEWS: readonly [path: string, heading: string, text: string][] = [
-  ['/_mock/', 'Organizations', 'captured, charged, downloads'],
-  ['/_mock/#/records', 'Records', 'Newest first'],
-  ['/_mock/#/records/cdr_demo_solar', 'Record cdr_demo_solar', 'Handoffs'],
-  ['/_mock/#/tokens', 'Share tokens', 'Newest first'],
-  ['/_mock/#/deliveries', 'Webhook deliveries', 'Newest first'],
-  ['/_mock/#/sink', 'Webhook sink', 'No messages yet.'],
-  ['/_mock/#/requests', 'Requests', 'Newest first'],
-  ['/_mock/#/charges', 'Charges', 'Newest first'],
-  ['/_mock/#/readings', 'Readings', 'All at their defaults'],
-  ['/_mock/#/capture', 'Capture', 'A full disclosure with one checked checkbox'],
-  ['/_mock/#/share', 'Share', 'Lifetime (days)'],
-  ['/_mock/#/receive?token=shr_demo_live', 'Receive', 'Acceptance criteria'],
-  ['/_mock/#/faults', 'Faults', 'No active faults.'],
-  ['/_mock/#/snapshots', 'Snapshots', 'No snapshots yet.'],
-  ['/_mock/dashboard/claim/shr_demo_live', 'Receive a shared record', 'shares a record with you'],
-];
 
 describe.skipIf(chromiumPath === undefined)('accessibility', () => {
   const visit = useBrowser();
@@ -99,16 +82,18 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
   });
 
   // Tables scroll in regions of their own.
-  it('no view is wider than a narrow screen', async () => {
-    const viewport = { width: 390, height: 800 };
-    const { page, go, served } = await visit({ seed: 'demo' }, { viewport });
+  it('no view is wider than its screen, at any width from 320 to 1,600 px', async () => {
+    const { page, go, served } = await visit({ seed: 'demo' });
     await fetch(`${served.url}/v1/domains`);
     const tooWide: string[] = [];
     for (const [path, heading, text] of VIEWS) {
       await go(path, heading);
       await shown(page, text);
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      if (Number(width) > 390) tooWide.push(path);
+      for (let width = 320; width <= 1600; width += 40) {
+        await page.setViewportSize({ width, height: 800 });
+        const needed = await neededWidth(page);
+        if (needed > width) tooWide.push(`${path} at ${width} px: ${needed}`);
+      }
     }
     expect(tooWide).toEqual([]);
   });
@@ -132,8 +117,8 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
     ] as const) {
       await go(path, heading);
       await shown(page.getByRole('main'), name);
-      const needed = await page.evaluate('document.documentElement.scrollWidth');
-      if (Number(needed) > width) tooWide.push(`${path}: ${needed} px`);
+      const needed = await neededWidth(page);
+      if (needed > width) tooWide.push(`${path}: ${needed} px`);
     }
     expect(tooWide).toEqual([]);
     const column = page.locator('.facts dd', { hasText: name }).last();

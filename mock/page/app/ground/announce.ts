@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 
 /** What was done last, for the status line and for screen readers. */
-export const announcement = signal('');
+export const announcement = signal({ text: '', isKept: false });
 
-export function announce(text: string): void {
-  announcement.value = text;
+/** @param isKept whether it stays until someone closes it, as what failed does. */
+export function announce(text: string, isKept = false): void {
+  announcement.value = { text, isKept };
 }

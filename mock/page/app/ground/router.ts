@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keepScroll, scrollToBegin } from './scroll.ts';
 
 /** A place in the inspector, for example `#/records/cdr_1?from=x`. */
 export interface Place {
@@ -56,9 +57,14 @@ export function goTo(address: string, how: 'push' | 'replace' = 'push'): void {
     location.assign(address);
     return;
   }
-  if (how === 'push') history.pushState(null, '', address);
-  else history.replaceState(null, '', address);
+  const before = place.peek();
+  keepScroll();
+  if (how === 'push') history.pushState(history.state, '', address);
+  else history.replaceState(history.state, '', address);
   place.value = read();
+  // Another choice in the same view is looked at from the same place.
+  const { view, id } = place.value;
+  if (view !== before.view || id !== before.id) scrollToBegin();
 }
 
 /** Returns the value of a filter in the address, or `''` if it is not set. */

@@ -41,7 +41,7 @@ export async function undoable(label: string, act: () => Promise<string>): Promi
     const body = { label: nameOfAct(said) || label };
     const end = async (undoId: string): Promise<void> => {
       const { kept } = await callControl<{ kept: boolean }>('POST', `${pathOf(undoId)}/done`, body);
-      if (kept && said === announcement.peek()) offer.value = { undoId, said };
+      if (kept && said === announcement.peek().text) offer.value = { undoId, said };
     };
     if (point !== undefined) reported = end(point.undoId).catch(() => undefined);
   }
@@ -66,8 +66,9 @@ async function undoOrAsk(undoId: string, anyway: boolean): Promise<void> {
     await restore(undoId, anyway, since.total);
     return;
   }
-  announce(sinceWords(since));
-  offer.value = { undoId, said: announcement.peek(), since };
+  const said = sinceWords(since);
+  announce(said, true);
+  offer.value = { undoId, said, since };
 }
 
 let isUndoing = false;
@@ -80,7 +81,7 @@ async function undoing(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    announce(`Not undone: ${messageOf(error)}`);
+    announce(`Not undone: ${messageOf(error)}`, true);
   }
   isUndoing = false;
 }

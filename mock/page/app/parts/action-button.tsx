@@ -28,7 +28,7 @@ export function ActionButton(props: ActionButtonProps) {
       if (isLook) announce(await act());
       else await undoable(label, act);
     } catch (error) {
-      announce(`Failed: ${messageOf(error)}`);
+      announce(`Failed: ${messageOf(error)}`, true);
     }
     setBusy(false);
     refreshSoon();
