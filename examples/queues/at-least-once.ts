@@ -5,7 +5,7 @@ import {
   isCdrCompleted,
   unacknowledgedCdrs,
 } from 'consent-evidence/webhooks';
-import { doJob, type EvidenceJob, type EvidenceWork, isArchived } from './evidence-job.ts';
+import { doJob, type EvidenceJob, type EvidenceWork } from './evidence-job.ts';
 import type { Env, Hooks } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,10 +41,7 @@ export function evidenceOn(
   async function handle(message: EvidenceJob, attempt = message.attempt) {
     const { cdrId } = message;
     if (typeof cdrId !== 'string' || !(attempt >= 1)) throw new TypeError('not a job of ours');
-    const isDone = await isArchived(cdrId, work).catch(() => false);
-    const outcome = isDone
-      ? ({ kind: 'done' } as const)
-      : await doJob({ ...message, attempt }, work);
+    const outcome = await doJob({ ...message, attempt }, work);
     onJob?.(cdrId, outcome.kind);
     if (outcome.kind === 'drop') console.warn('dropped', cdrId, outcome.code);
     if (outcome.kind === 'stop') console.error('call someone:', outcome.code, cdrId);
@@ -57,12 +54,17 @@ export function evidenceOn(
     const listed = new Set<string>();
     const late = { since: now() - LOOK_BACK_MS, olderThanMs: HOUR_MS, clock, signal };
     let taken = 0;
-    for await (const { cdrId } of unacknowledgedCdrs(work.client, late)) {
-      if (!queued.has(cdrId) && !(await isArchived(cdrId, work))) {
-        await send({ cdrId, attempt: 1, isListed: true });
-        taken += 1;
+    try {
+      for await (const { cdrId } of unacknowledgedCdrs(work.client, late)) {
+        if (!queued.has(cdrId)) {
+          await send({ cdrId, attempt: 1 });
+          taken += 1;
+        }
+        listed.add(cdrId);
       }
-      listed.add(cdrId);
+    } catch (error) {
+      queued = new Set([...queued, ...listed]); // the next run begins behind what this one queued
+      throw error;
     }
     queued = listed;
     return taken;

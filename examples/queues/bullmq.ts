@@ -31,8 +31,7 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
     },
   });
   queue.on('error', console.error);
-  const add = (cdrId: string, isListed: boolean) =>
-    queue.add(QUEUE, { cdrId, attempt: 1, isListed }, { jobId: jobIdOf(cdrId) });
+  const add = (cdrId: string) => queue.add(QUEUE, { cdrId, attempt: 1 }, { jobId: jobIdOf(cdrId) });
 
   const work = workOf(env);
   const worker = new Worker<EvidenceJob>(
@@ -67,7 +66,7 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
     secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,
     store: 'queue',
     onEvent: async (event) => {
-      if (isCdrCompleted(event)) await add(event.cdrId, false);
+      if (isCdrCompleted(event)) await add(event.cdrId);
     },
     onRejected: ({ reason, hint }) => console.warn('refused', reason, hint),
     onError: (error, { step }) => console.error('failed', step, error),
@@ -83,7 +82,7 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
         // Records that were queued before are listed too: only the webhook marks a record. So are
         // those shared with us. The worker reads each of these once, while a search would each time.
         if ((await queue.getJob(jobIdOf(cdrId))) !== undefined) continue;
-        await add(cdrId, true);
+        await add(cdrId);
         taken += 1;
       }
       return taken;

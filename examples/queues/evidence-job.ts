@@ -1,64 +1,48 @@
-// The job that the examples beside this file put on their queues: read the record, collect it if
-// so configured, and archive what there is. Each step can be repeated: collecting never charges twice,
-// and a vault keeps a file whole or not at all, and never replaces one. So a job can run again
-// whenever its worker dies.
+// The job that the examples beside this file put on their queues: archive the record, and collect it
+// first if that is needed and so configured. Each step can be repeated: collecting never charges twice,
+// and `archiveRecord` gives each record one line, whoever does the job. So a job can run again whenever
+// its worker dies, beside any other and beside `archiveEvidence`, which takes what no job took.
 import { type Cdr, type ConsentEvidence, type JobOutcome, jobOutcome } from 'consent-evidence';
-import type { Vault } from 'consent-evidence/archive';
+import { type ArchivedRecord, archiveRecord, type Vault } from 'consent-evidence/archive';
 
 /** What goes on the queue: never the event itself, whose download URL expires after 300 seconds. */
 export interface EvidenceJob {
   readonly cdrId: string;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
-  /** Found in a list, which does not tell whether a record was shared with us. */
-  readonly isListed?: boolean;
 }
 
 export interface EvidenceWork {
   readonly client: ConsentEvidence;
   /** Where the evidence goes: `folderVault(…)`, or your cloud storage. */
-  readonly vault: Pick<Vault, 'has' | 'put'>;
+  readonly vault: Vault;
   /** Whether to pay for a record that is not collected yet. */
   readonly isWorthCollecting: (record: Cdr) => boolean;
 }
 
-const nameOf = (cdrId: string): string => `records/${encodeURIComponent(cdrId)}.json`;
-
-/** Whether a job for this record has ended well before. */
-export async function isArchived(cdrId: string, { vault }: EvidenceWork): Promise<boolean> {
-  return vault.has(nameOf(cdrId));
-}
-
-async function archive({ cdrId, isListed }: EvidenceJob, work: EvidenceWork): Promise<void> {
+async function archive(cdrId: string, work: EvidenceWork): Promise<ArchivedRecord['state']> {
   const { client, vault, isWorthCollecting } = work;
-  let record = await client.cdrs.get(cdrId);
-  if (isListed === true && record.guest === true) return; // received records arrive another way
-  // Billable, and only for records captured here.
-  const isMissing = !record.collected && record.devMode !== true && record.guest !== true;
-  const isPaidHere = isMissing && isWorthCollecting(record);
-  if (isPaidHere) {
-    await client.cdrs.collect(cdrId);
-    record = await client.cdrs.get(cdrId); // as it is now: collected, and with the image's URL
-    // Tried again: `jobOutcome` drops a download of what is not collected, and this is paid for.
-    if (!record.collected) throw new Error('paid for, and read as not collected');
-  }
-  if (record.collected) {
-    const image = await client.cdrs.download(record);
-    await vault.put(`images/${encodeURIComponent(cdrId)}`, image.bytes, image);
-  }
-  const json = new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);
-  await vault.put(nameOf(cdrId), json, { contentType: 'application/json' }); // last of all
+  const { state } = await archiveRecord(client, { vault, cdrId });
+  if (state !== 'not_collected') return state;
+  const record = await client.cdrs.get(cdrId);
+  // Billable. A record that was shared with us is paid for by whoever decides about its lead.
+  if (record.guest === true || !isWorthCollecting(record)) return state;
+  await client.cdrs.collect(cdrId);
+  const paid = await archiveRecord(client, { vault, cdrId });
+  // Tried again: the job must not end with what is paid for and not archived.
+  if (paid.state === 'not_collected') throw new Error('paid for, and read as not collected');
+  return paid.state;
 }
 
 /** Does the job once. If it fails, returns what the worker should do about it. */
 export async function doJob(
-  job: EvidenceJob,
+  { cdrId, attempt }: EvidenceJob,
   work: EvidenceWork,
 ): Promise<JobOutcome | { readonly kind: 'done' }> {
   try {
-    await archive(job, work);
-    return { kind: 'done' };
+    const state = await archive(cdrId, work);
+    return state === 'gone' ? { kind: 'drop', code: 'CDR_INVALID' } : { kind: 'done' };
   } catch (error) {
-    return jobOutcome(error, { attempt: job.attempt });
+    return jobOutcome(error, { attempt });
   }
 }

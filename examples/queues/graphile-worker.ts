@@ -17,8 +17,10 @@ const logger = new Logger(() => (level, message) => {
 });
 
 export async function run(env: Env, hooks: Hooks = {}) {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000 });
-  await runMigrations({ pgPool: pool, logger });
+  const pool = new pg.Pool({ max: 5, connectionTimeoutMillis: 5_000 }); // to answer in time
+  // Without a limit: the worker ends the process where it gets no connection to note that a job is done.
+  const jobs = new pg.Pool({ max: 6 });
+  await runMigrations({ pgPool: jobs, logger });
 
   const inbox = postgresInbox(pool, {
     enqueue: (tx, { cdrId }) =>
@@ -47,7 +49,7 @@ export async function run(env: Env, hooks: Hooks = {}) {
     }
   };
   const runner = await startRunner({
-    pgPool: pool,
+    pgPool: jobs,
     logger,
     concurrency: 4,
     noHandleSignals: true,
@@ -74,7 +76,7 @@ export async function run(env: Env, hooks: Hooks = {}) {
   async function close(): Promise<void> {
     await receiver.close();
     await stop();
-    await pool.end();
+    await Promise.all([jobs.end(), pool.end()]);
   }
   return { ...receiver, close };
 }

@@ -33,8 +33,6 @@ export interface RestateEnv extends Env {
   readonly RESTATE_IDENTITY_KEY?: string | undefined;
 }
 
-type Input = Pick<EvidenceJob, 'isListed'>;
-
 export type EvidenceWorkflow = ReturnType<typeof workflowOf>;
 
 function workflowOf(work: EvidenceWork, { onJob }: Hooks) {
@@ -56,9 +54,9 @@ function workflowOf(work: EvidenceWork, { onJob }: Hooks) {
   return restate.workflow({
     name: 'evidence',
     handlers: {
-      async run(ctx: restate.WorkflowContext, { isListed = false }: Input): Promise<string> {
+      async run(ctx: restate.WorkflowContext): Promise<string> {
         for (let attempt = 1; ; attempt += 1) {
-          const job = { cdrId: ctx.key, attempt, isListed };
+          const job = { cdrId: ctx.key, attempt };
           const outcome = await ctx.run(`attempt ${attempt}`, () => attemptOf(job));
           if (outcome.kind === 'done') return outcome.kind;
           if (outcome.kind === 'drop') {
@@ -113,8 +111,8 @@ export async function run(env: RestateEnv, hooks: Hooks = {}) {
   const ingress = clients.connect({ url: env.RESTATE_INGRESS_URL ?? 'http://127.0.0.1:8080' });
 
   /** Returns whether it is the first one under its id. */
-  async function submit(cdrId: string, isListed: boolean): Promise<boolean> {
-    const { status } = await ingress.workflowClient(workflow, cdrId).workflowSubmit({ isListed });
+  async function submit(cdrId: string): Promise<boolean> {
+    const { status } = await ingress.workflowClient(workflow, cdrId).workflowSubmit();
     return status === 'Accepted';
   }
 
@@ -122,7 +120,7 @@ export async function run(env: RestateEnv, hooks: Hooks = {}) {
     secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,
     store: 'queue',
     onEvent: async (event) => {
-      if (isCdrCompleted(event)) await submit(event.cdrId, false);
+      if (isCdrCompleted(event)) await submit(event.cdrId);
     },
     onRejected: ({ reason, hint }) => console.warn('refused', reason, hint),
     onError: (error, { step }) => console.error('failed', step, error),
@@ -136,7 +134,7 @@ export async function run(env: RestateEnv, hooks: Hooks = {}) {
       let taken = 0;
       // Records that have a workflow are listed too: only the webhook marks a record.
       for await (const { cdrId } of unacknowledgedCdrs(work.client, late)) {
-        if (await submit(cdrId, true)) taken += 1;
+        if (await submit(cdrId)) taken += 1;
       }
       return taken;
     },

@@ -3,6 +3,7 @@ import type { Vault } from 'consent-evidence/archive';
 import { createMockService, type MockService, presets } from 'consent-evidence/mock';
 import { evidenceOn } from '../../examples/queues/at-least-once.ts';
 import type { EvidenceJob } from '../../examples/queues/evidence-job.ts';
+import { mapVault, recordsOf } from './map-vault.ts';
 
 const SECRET = 'whsec_plain_queue';
 const START_MS = Date.parse('2026-01-05T12:00:00Z');
@@ -17,13 +18,15 @@ interface Delivery {
 /** An account, and the worst queue that still delivers each message at least once. */
 export class AtLeastOnceWorld {
   readonly captured: string[] = [];
+  /** Shared with us, and paid for by the partner. */
+  readonly received: string[] = [];
   readonly mock: MockService;
   system: ReturnType<typeof evidenceOn>;
   /** While `false`, the service's deliveries fail. */
   isUp = true;
   /** How many more messages the queue takes. */
   room = Infinity;
-  readonly #files = new Set<string>();
+  readonly #files = new Map<string, Uint8Array>();
   readonly #messages: string[] = [];
   readonly #faults: ReturnType<MockService['addFault']>[] = [];
   readonly #ours;
@@ -64,7 +67,9 @@ export class AtLeastOnceWorld {
     const { cdrId, shareUrl } = this.mock.capture(this.#partner, page);
     await this.mock.clock.advance(0);
     const receiver = new ConsentEvidence(this.mock.clientOptions(this.#ours));
-    await receiver.shares.receive(shareUrl).catch(() => undefined); // a fault may be waiting for it
+    // A fault may be waiting for it.
+    const receipt = await receiver.shares.receive(shareUrl).catch(() => undefined);
+    if (receipt !== undefined) this.received.push(cdrId);
     return cdrId;
   }
 
@@ -103,8 +108,7 @@ export class AtLeastOnceWorld {
   }
 
   archived(): string[] {
-    const names = [...this.#files].filter((name) => name.startsWith('records/'));
-    return names.map((name) => name.slice('records/'.length, -'.json'.length)).toSorted();
+    return recordsOf(this.#files.keys());
   }
 
   /** How often our account has read the record. */
@@ -115,15 +119,15 @@ export class AtLeastOnceWorld {
   }
 
   #start() {
-    const vault: Pick<Vault, 'has' | 'put'> = {
-      has: async (name) => this.#files.has(name),
-      put: async (name) => {
+    const own = mapVault(this.#files);
+    const vault: Vault = {
+      ...own,
+      put: async (...given) => {
         this.#archiveSteps -= 1;
         if (this.#archiveSteps < -1) throw new Error('dead');
-        const isNew = !this.#files.has(name);
-        this.#files.add(name);
+        const put = await own.put(...given);
         if (this.#archiveSteps < 0) throw new Error('died before it heard of it');
-        return isNew ? 'kept' : 'exists';
+        return put;
       },
     };
     const work = { client: this.#client, vault, isWorthCollecting: () => true };

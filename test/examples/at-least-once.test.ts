@@ -48,14 +48,17 @@ describe('examples/queues/at-least-once', () => {
     vi.restoreAllMocks();
   });
 
-  it('archives each record of our own and pays once, whatever the queue repeats or reorders', async () => {
+  it('archives each record and pays once for our own, whatever the queue repeats or reorders', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const world = new AtLeastOnceWorld();
         for (const each of steps) await play(world, each);
         await world.settle();
-        expect(world.archived()).toEqual(world.captured.toSorted());
+        // What only the lost reply of a receive shared with us may be there too.
+        const archived = new Set(world.archived());
+        for (const cdrId of world.received) expect(archived).toContain(cdrId);
         for (const cdrId of world.captured) {
+          expect(archived).toContain(cdrId);
           expect(world.mock.charges({ cdrId })).toMatchObject([{ cause: 'collect' }]);
         }
       }),

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ConsentEvidence } from 'consent-evidence';
+import { folderVault, verifyArchive } from 'consent-evidence/archive';
 import { presets } from 'consent-evidence/mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeEnv, startFake } from '../../examples/fake-env.ts';
+import { recordsIn } from '../archive/support/lines-in.ts';
 import { installedRecipes } from './queue-recipes.ts';
 
 const recipes = await installedRecipes();
@@ -44,8 +46,11 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
   /** Returns the jobs of the record that wait. Other tests may have left jobs of theirs. */
   const waitingFor = async (cdrId: string) =>
     (await recipe.waiting()).filter((job) => job.cdrId === cdrId);
-  const recordOf = (cdrId: string) => path.join(env.OUT, 'records', `${cdrId}.json`);
-  const imageOf = (cdrId: string) => path.join(env.OUT, 'images', cdrId);
+  const lines = () => recordsIn(folderVault(env.OUT));
+  const recordOf = async (cdrId: string): Promise<unknown> => {
+    const line = (await lines()).find((each) => each.cdrId === cdrId);
+    return line && JSON.parse(readFileSync(path.join(env.OUT, line.record.path), 'utf8'));
+  };
 
   beforeEach(async () => {
     ended = [];
@@ -68,10 +73,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     reach(first.url);
     const announced = await capture();
     await endOf(announced, 'done');
-    expect(JSON.parse(readFileSync(recordOf(announced), 'utf8'))).toMatchObject({
-      cdrId: announced,
-    });
-    expect(existsSync(imageOf(announced))).toBe(true);
+    expect(await recordOf(announced)).toMatchObject({ cdrId: announced });
 
     reach(OUT_OF_REACH);
     const lost = await capture();
@@ -82,8 +84,9 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     expect(Math.max(...taken)).toBeGreaterThan(0);
     const jobs = ended.filter(({ cdrId }) => [announced, lost].includes(cdrId));
     expect(jobs).toHaveLength(2);
-    const names = readdirSync(path.join(env.OUT, 'records'));
-    expect(names).toEqual(expect.arrayContaining([`${announced}.json`, `${lost}.json`]));
+    const archived = (await lines()).map(({ cdrId }) => cdrId);
+    expect(archived.filter((cdrId) => [announced, lost].includes(cdrId))).toHaveLength(2);
+    expect(await verifyArchive(folderVault(env.OUT))).toMatchObject({ ok: true });
   });
 
   it('catches up past a record that cannot be read', async () => {
@@ -97,7 +100,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     await endOf(bad, 'drop');
   });
 
-  it('reads a record that was shared with us once, however often it catches up', async () => {
+  it('has one job for a record that was shared with us, however often it catches up', async () => {
     const { catchUp } = await start();
     const page = { ...PAGE, autoShare: true };
     const { cdrId, shareUrl = '' } = fake.mock.capture('sunroof', page);
@@ -112,7 +115,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
       .requests({ organization: 'planhelper' })
       .filter(({ operation, path }) => operation === 'cdrs.get' && path.includes(cdrId));
     expect(reads).toHaveLength(1);
-    expect(existsSync(recordOf(cdrId))).toBe(false);
+    expect(fake.mock.charges({ cdrId, organization: 'planhelper' })).toEqual([]);
   });
 
   it('pays for a record where it is told to, once', async () => {
@@ -121,8 +124,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     reach(url);
     const cdrId = await capture();
     await endOf(cdrId, 'done');
-    expect(existsSync(imageOf(cdrId))).toBe(true);
-    expect(JSON.parse(readFileSync(recordOf(cdrId), 'utf8'))).toMatchObject({ collected: true });
+    expect(await recordOf(cdrId)).toMatchObject({ collected: true });
     expect(fake.mock.charges({ cdrId })).toMatchObject([{ cause: 'collect' }]);
   });
 

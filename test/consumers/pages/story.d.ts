@@ -57,6 +57,12 @@ declare global {
   interface R2Bucket {
     head(path: string): Promise<object | null>;
     put(path: string, bytes: Uint8Array, options: object): Promise<object | null>;
+    get(path: string): Promise<{ readonly body: AsyncIterable<Uint8Array> } | null>;
+    list(options: { prefix: string; cursor?: string | undefined }): Promise<{
+      readonly objects: readonly { readonly key: string; readonly size: number }[];
+      readonly truncated: boolean;
+      readonly cursor?: string;
+    }>;
   }
   interface Bindings {
     readonly CONSENT_EVIDENCE_API_KEY: string;

@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serveMock } from '../../../mock/node.ts';
+import { folderVault } from '../../../src/archive/index.ts';
+import { recordsIn } from '../../archive/support/lines-in.ts';
 import { countEach } from '../../webhooks/kill/counting.ts';
 import { bundleReceiver, KilledReceiver } from '../../webhooks/kill/killed-receiver.ts';
 import { OutageWorld, SECRET } from '../outage/outage-world.ts';
@@ -127,9 +129,8 @@ interface Played {
 
 async function resultOf(engine: Engine, { world, machines, out }: Played): Promise<EngineResult> {
   const { captured, received, mock } = world;
-  const archived = new Set(
-    readdirSync(join(out, 'records')).map((name) => name.replace('.json', '')),
-  );
+  const lines = await recordsIn(folderVault(out));
+  const archived = new Set(lines.map(({ cdrId }) => cdrId));
   const own = new Set(captured);
   const workflows = (await engine.workflows()).filter(({ cdrId }) => own.has(cdrId));
   const byRecord = countEach(workflows.map(({ cdrId }) => cdrId));

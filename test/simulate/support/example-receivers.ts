@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ConsentEvidence } from 'consent-evidence';
-import type { Vault } from 'consent-evidence/archive';
+import type { RecordLine, Vault } from 'consent-evidence/archive';
 import type { WebhookHandler } from 'consent-evidence/webhooks';
 import { evidenceOn } from '../../../examples/queues/at-least-once.ts';
 import { doJob, type EvidenceJob } from '../../../examples/queues/evidence-job.ts';
@@ -10,15 +10,12 @@ import * as hono from '../../../examples/webhooks/hono.ts';
 import { createRoute } from '../../../examples/webhooks/next-route.ts';
 import { createReceiver, type Env } from '../../../examples/webhooks/receiver.ts';
 import { createWorker } from '../../../examples/webhooks/worker.ts';
-import type {
-  Invariant,
-  SimulatedStorage,
-  StartContext,
-  StartProgram,
-} from '../../../mock/simulate.ts';
+import type { Invariant, StartContext, StartProgram } from '../../../mock/simulate.ts';
+import { mapVault } from '../../examples/map-vault.ts';
 import { onInbox, type Work } from './inbox.ts';
 
 const silent = (): void => undefined;
+const LOOSE = /^loose\/(.+)\.ndjson$/;
 
 /** The receiver, and a reader of its journal that recognises records by `cdrId`. */
 export const writesAJournal: StartProgram = (context) => {
@@ -88,27 +85,33 @@ export const RECIPES = {
   }),
 } as const;
 
-/** A vault in the durable storage. `onKept` runs in the same step. */
-function vaultIn(storage: SimulatedStorage, onKept: (path: string) => void = silent): Vault {
+/** A durable vault. `onArchived` runs in the step in which the line of a record is kept. */
+function vaultIn(
+  { durable, storage }: StartContext,
+  onArchived: (cdrId: string) => void = silent,
+): Vault {
+  const vault = durable('vault', () => mapVault(new Map()));
   return {
-    has: async (path) => storage.get(path) !== undefined,
-    async put(path, bytes) {
-      if (storage.get(path) !== undefined) return 'exists';
-      storage.set(path, bytes.length);
-      onKept(path);
-      return 'kept';
-    },
-    get: () => Promise.reject(new Error('nobody reads')),
-    async *list() {
-      throw new Error('nobody lists');
-    },
+    has: (path) => vault.has(path),
+    get: (path) => vault.get(path),
+    list: (prefix) => vault.list(prefix),
+    put: (path, bytes) =>
+      vault.keep(path, bytes, (files) => {
+        const [, cdrId] = LOOSE.exec(path) ?? [];
+        if (cdrId === undefined) return;
+        const [json = ''] = new TextDecoder().decode(bytes).split('\n');
+        const { record, image } = JSON.parse(json) as RecordLine;
+        const isWhole = files.has(record.path) && image !== null && files.has(image.path);
+        storage.set(`evidence ${cdrId}`, isWhole);
+        onArchived(cdrId);
+      }),
   };
 }
 
 /** The job of `examples/queues`, without its queue. */
-export const archivesEvidence = onInbox(({ clientOptions, storage }: StartContext): Work => {
-  const client = new ConsentEvidence(clientOptions);
-  const work = { client, vault: vaultIn(storage), isWorthCollecting: () => true };
+export const archivesEvidence = onInbox((context: StartContext): Work => {
+  const client = new ConsentEvidence(context.clientOptions);
+  const work = { client, vault: vaultIn(context), isWorthCollecting: () => true };
   return (job) => doJob(job, work);
 });
 
@@ -116,10 +119,7 @@ export const archivesEvidence = onInbox(({ clientOptions, storage }: StartContex
 export const repeatsMessages: StartProgram = (context) => {
   const { clientOptions, clock, effect, storage, webhookSecret } = context;
   const messages = () => (storage.get('queue') ?? []) as readonly EvidenceJob[];
-  const vault = vaultIn(storage, (path) => {
-    const [, cdrId] = /^records\/(.+)\.json$/.exec(path) ?? [];
-    if (cdrId !== undefined) effect(cdrId);
-  });
+  const vault = vaultIn(context, effect);
   const send = async (job: EvidenceJob): Promise<void> => {
     await clock.sleep(5);
     storage.set('queue', [...messages(), job]);
@@ -134,6 +134,13 @@ export const repeatsMessages: StartProgram = (context) => {
       for (const job of messages()) {
         const [{ kind }] = await Promise.all([handle(job), handle(job)]);
         if (kind !== 'done' && kind !== 'drop') continue;
+        const isThere = ['evidence', 'nothing'].some(
+          (what) => storage.get(`${what} ${job.cdrId}`) !== undefined,
+        );
+        if (!isThere) {
+          storage.set(`nothing ${job.cdrId}`, true); // such as a Dev Mode capture
+          effect(job.cdrId);
+        }
         storage.set(
           'queue',
           messages().filter(({ cdrId }) => cdrId !== job.cdrId),
@@ -143,11 +150,11 @@ export const repeatsMessages: StartProgram = (context) => {
   };
 };
 
-/** Evidence of each effect is in the vault, with its image if it was paid for. */
+/** What we paid for is in the vault, once its job had its effect: the line, the record and the image. */
 export const evidenceIsThere: Invariant = ({ mock, buyer, effects, storage }) => {
   const paid = new Set(mock.charges({ organization: buyer }).map(({ cdrId }) => cdrId));
   for (const { cdrId } of effects) {
-    assert.ok(Number(storage.get(`records/${cdrId}.json`)) > 0, 'no record');
-    if (paid.has(cdrId)) assert.ok(Number(storage.get(`images/${cdrId}`)) > 0, 'no image');
+    const isWhole = storage.get(`evidence ${cdrId}`);
+    if (isWhole !== undefined || paid.has(cdrId)) assert.equal(isWhole, true);
   }
 };
