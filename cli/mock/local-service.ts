@@ -1,6 +1,11 @@
-import { type ServedMock, serveMock } from '../../mock/doors/node/serve-mock.ts';
+import { type ServedMock, serveWorlds } from '../../mock/doors/node/serve-mock.ts';
 import type { Engine } from '../../mock/engine/engine.ts';
-import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
+import {
+  controlUrlOf,
+  environmentOf,
+  printedOrganizations,
+  refuseSameVariable,
+} from '../../mock/fake/environment.ts';
 import { webhookUrlSchema } from '../../mock/service/controls/organizations.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
@@ -10,10 +15,9 @@ import { checkWritable } from '../files/write-whole.ts';
 import { aboutFlags } from '../flags/in-flags.ts';
 import { RunFailure } from '../output/print-finding.ts';
 import { writeEnvFile } from './env-lines.ts';
-import { environmentOf, printedOrganizations } from './environment.ts';
 import { LocalWorld } from './local-world.ts';
 import type { MockFlags } from './mock-flags.ts';
-import { refuseSameVariable, unknownOrganization } from './organization-names.ts';
+import { unknownOrganization } from './organization-names.ts';
 import { readSeed } from './seed-source.ts';
 import type { ShownService } from './service-text.ts';
 import { readHead, readStateFile } from './state-file.ts';
@@ -48,7 +52,10 @@ async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
     reset,
   };
   try {
-    return await serveMock(world.mock, options);
+    return await serveWorlds(world.mock, options, {
+      as: flags.as,
+      another: (changes) => world.another(changes),
+    });
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (code === 'EADDRINUSE') {
@@ -159,14 +166,10 @@ export async function startLocalService(flags: MockFlags, tell: Tell): Promise<L
   refuseUnknown(world, flags.as);
   const served = await serve(world, flags);
   const stopKeeping = keep(world, flags, head, tell);
-  const organizations = printedOrganizations(world, served);
-  const controlUrl = `${served.url}${RESERVED_PREFIX}/api`;
-  const { controlToken } = flags;
-  const env = environmentOf(organizations, flags.as, {
-    CONSENT_EVIDENCE_BASE_URL: served.url,
-    CONSENT_EVIDENCE_CONTROL_URL: controlUrl,
-    ...(controlToken !== undefined && { CONSENT_EVIDENCE_CONTROL_TOKEN: controlToken }),
-  });
+  const { engine } = world;
+  const organizations = printedOrganizations(engine, served.url);
+  const { as, controlToken } = flags;
+  const env = environmentOf(organizations, { baseUrl: served.url, controlToken, as });
   const close = async (): Promise<void> => {
     await served.close();
     await stopKeeping();
@@ -177,5 +180,12 @@ export async function startLocalService(flags: MockFlags, tell: Tell): Promise<L
       throw error;
     });
   }
-  return { url: served.url, controlUrl, organizations, env, engine: world.engine, close };
+  return {
+    url: served.url,
+    controlUrl: controlUrlOf(served.url),
+    organizations,
+    env,
+    engine,
+    close,
+  };
 }

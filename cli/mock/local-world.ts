@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '../../mock/engine/engine.ts';
+import type { AnotherWorld, WorldChanges } from '../../mock/fake/another-world.ts';
+import { refuseSameVariable } from '../../mock/fake/environment.ts';
 import { createMockService, engineOf, type MockService } from '../../mock/fake/mock-service.ts';
+import { seedOf } from '../../mock/seed/apply-seed.ts';
 import { isOfReservedNames } from '../../mock/seed/reserved-names.ts';
 import type { Seed } from '../../mock/seed/seed.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { READING_VALUES, type ReadingName, type Readings } from '../../src/readings/readings.ts';
 import { instantOf } from '../flags/flag-values.ts';
 import type { MockFlags } from './mock-flags.ts';
-import { refuseSameVariable } from './organization-names.ts';
 import { withWebhook } from './seed-source.ts';
 
 /** Parses `collectFalse=defer`. Unknown names are refused when the fake is created. */
@@ -79,6 +81,22 @@ export class LocalWorld {
     this.engine.traffic.worldIsOfExamples(isOfReservedNames(seed));
     this.#seed = seed;
     if (this.#begin === undefined) clock.setTo(courier.wallNow());
+  }
+
+  /** Creates a world that begins as this one would now begin, but for the changes. */
+  another({ seed, now, running, idSeed, readings }: WorldChanges): AnotherWorld {
+    const { reading: _, freeze: __, ...flags } = this.#flags;
+    const world = new LocalWorld(
+      {
+        ...flags,
+        ...(now !== undefined && { now: String(now) }),
+        ...(!(running ?? this.engine.clock.running) && { freeze: true }),
+        ...(idSeed !== undefined && { idSeed }),
+      },
+      seed === undefined ? this.#seed : seedOf(seed),
+      { ...this.#readings, ...readings },
+    );
+    return { mock: world.mock, reset: () => world.beginAnew() };
   }
 
   organizationIds(): string[] {

@@ -19,6 +19,7 @@ export interface MockFlags {
   readonly dashboard?: string;
   readonly controlToken?: string;
   readonly keepBodies?: boolean;
+  readonly whileStdin?: true;
   readonly as?: string;
   readonly writeEnv?: string;
   readonly quiet?: true;
@@ -142,6 +143,9 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
         'the token of the control API; required beyond loopback',
       ),
       controlTokenFile(),
+    ],
+    'When it stops:': [
+      mockOption('--while-stdin', 'stop when its input ends, as it does with its parent process'),
     ],
     'What it prints:': [
       mockOption(

@@ -59,6 +59,8 @@ export async function runCommand(
       '--json',
       'not available with exec, which prints only the output of the command',
     );
+  if (flags.whileStdin)
+    throw invalidInput('--while-stdin', 'not available with exec, whose command has the input');
   const counting = await countCoverage(flags);
   const service = await startLocalService(flags, tell).catch(async (error: unknown) => {
     await counting?.drop();

@@ -22,23 +22,35 @@ export function warnOf({ freeze, host, controlToken }: MockFlags): void {
   }
 }
 
-/** Runs the fake until it gets a signal to stop. */
+/** Calls `end` when the input ends. The returned function stops reading it. */
+function followInput(end: () => void): () => void {
+  const { stdin } = process;
+  // An input that breaks off has ended, too.
+  for (const event of ['end', 'close', 'error']) stdin.once(event, end);
+  stdin.resume();
+  return () => stdin.destroy();
+}
+
+/** Runs the fake until it gets a signal to stop, or its input ends if it follows that. */
 export async function runMock(flags: MockFlags): Promise<void> {
   const service = await startLocalService(flags, tell);
   // Before anything is printed: a process that reads the first line may stop us at once.
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    leaveInput?.();
     try {
       await service.close();
+    } catch (error) {
+      tell(`error: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
     } finally {
       setTimeout(() => process.exit(), LINGER_MS).unref();
     }
   };
-  new Interruption(process, () => {
-    stop().catch((error: unknown) => {
-      tell(`error: ${error instanceof Error ? error.message : String(error)}`);
-      process.exitCode = 1;
-    });
-  });
+  new Interruption(process, () => void stop());
+  const leaveInput = flags.whileStdin ? followInput(() => void stop()) : undefined;
   warnOf(flags);
   const { url, controlUrl, organizations, env } = service;
   const { as, json, quiet } = flags;

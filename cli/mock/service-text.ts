@@ -1,7 +1,7 @@
+import { ownVariables, type PrintedOrganization } from '../../mock/fake/environment.ts';
 import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
 import { printable } from '../output/printable.ts';
 import { commentOf, exportLine } from './env-lines.ts';
-import { ownVariables, type PrintedOrganization } from './environment.ts';
 
 /** What is shown about a running fake. */
 export interface ShownService {

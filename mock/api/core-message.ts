@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
 import type { Engine } from '../engine/engine.ts';
+import { EMPTY_LIST, isEmptyList } from '../ground/empty-list.ts';
 import { NotUtf8 } from '../ground/not-utf8.ts';
 import type { Origin, ServiceUrls } from '../ground/urls.ts';
 import { JsonText } from '../service/operations/call.ts';
@@ -137,7 +138,8 @@ export async function readBody(
   if (body === null) return undefined;
   if (typeof body === 'object' && !Array.isArray(body)) return body;
   if (isLenient) return undefined;
-  throw invalidBody('the body is an object', 'the body must be a JSON object, or empty');
+  const hint = isEmptyList(body) ? `: ${EMPTY_LIST}` : '';
+  throw invalidBody('the body is an object', `the body must be a JSON object, or empty${hint}`);
 }
 
 const SECOND_MS = 1000;

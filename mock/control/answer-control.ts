@@ -1,7 +1,7 @@
 import { matchPath } from '../../src/contract/path.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { jsonText } from '../../src/texts/json-text.ts';
-import { checkInput } from '../ground/check-input.ts';
+import { checkInput, withEmptyObjects } from '../ground/check-input.ts';
 import type { ControlContext, ControlEndpoint, ControlStream } from './control-endpoint.ts';
 import { controlEndpoints } from './control-endpoints.ts';
 import { CONTROL_ERROR_STATUS, ControlFailure } from './control-failure.ts';
@@ -55,7 +55,8 @@ async function act(
   { endpoint, params }: Route,
 ): Promise<ControlReply> {
   const query = queryOf(request, endpoint);
-  const body = request.method === 'GET' ? undefined : await readControlBody(request, endpoint);
+  const given = request.method === 'GET' ? undefined : await readControlBody(request, endpoint);
+  const body = endpoint.body === null ? given : withEmptyObjects(endpoint.body, given);
   if (endpoint.body !== null) checkInput(endpoint.body, body);
   const answer = await endpoint.act({ ...context, params, query, body, urls: request.urls });
   if (endpoint.reply !== null) return jsonReply(200, answer);
@@ -67,7 +68,8 @@ async function act(
   };
 }
 
-function failureReply(error: unknown): ControlReply {
+/** Returns the reply that says what went wrong. */
+export function failureReply(error: unknown): ControlReply {
   if (error instanceof ControlFailure) {
     const { code, message, issues, headers } = error;
     const body = { error: { code, message, ...(issues && { issues }) } };

@@ -5,6 +5,7 @@ import type { ServiceUrls } from '../ground/urls.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 import type { UndoShelf } from './undo-shelf.ts';
+import type { Worlds } from './worlds.ts';
 
 /** What the control API acts on: one served fake. */
 export interface ControlContext {
@@ -13,6 +14,8 @@ export interface ControlContext {
   readonly snapshots: SnapshotShelf;
   readonly undos: UndoShelf;
   readonly feed: EventFeed;
+  /** The worlds beside the server's own; the same in each of them. */
+  readonly worlds: Worlds;
   /** Resets the world to its start. */
   readonly reset: () => void;
 }

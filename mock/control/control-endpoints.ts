@@ -17,6 +17,7 @@ import { totalsEndpoints } from './endpoints/totals-endpoints.ts';
 import { undoEndpoints } from './endpoints/undo-endpoints.ts';
 import { viewEndpoints } from './endpoints/view-endpoints.ts';
 import { worldEndpoints } from './endpoints/world-endpoints.ts';
+import { worldsEndpoints } from './endpoints/worlds-endpoints.ts';
 
 declare const __PACKAGE_VERSION__: string;
 
@@ -69,4 +70,5 @@ export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...faultEndpoints,
   ...worldEndpoints,
   ...undoEndpoints,
+  ...worldsEndpoints,
 };

@@ -2,11 +2,9 @@ import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
 import { expandPath, paramsOf } from '../../src/contract/path.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform/platform.ts';
-import { READING_NAMES, READING_VALUES } from '../../src/readings/readings.ts';
 import type { AutoSharedInput, CaptureInput } from '../capture/capture-input.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { MockClock } from '../ground/clock.ts';
-import { defaultReadings } from '../readings/readings.ts';
 import { applySeed } from '../seed/apply-seed.ts';
 import { isOfReservedNames } from '../seed/reserved-names.ts';
 import type {
@@ -40,6 +38,7 @@ import type { OrganizationRef } from '../world/entities.ts';
 import type { FaultInput } from '../world/fault.ts';
 import { envOf, type MockEnv } from './env-of.ts';
 import { createFetch } from './fetch.ts';
+import { noteReadings } from './note-readings.ts';
 import { checkOptions, type MockOptions } from './options.ts';
 
 /** Client options for one organization of the fake. */
@@ -154,15 +153,17 @@ export interface MockService {
   reset(): void;
 }
 
-const engines = new WeakMap<MockService, Engine>();
+const insides = new WeakMap<MockService, { engine: Engine; options: MockOptions }>();
+
+/** Returns the engine of a fake, and what it was created with. */
+export function insideOf(mock: MockService) {
+  const inside = insides.get(mock);
+  if (inside !== undefined) return inside;
+  throw invalidInput('mock', 'expected the object that createMockService returned');
+}
 
 /** Returns the engine of a fake, for the skins. */
-export function engineOf(mock: MockService): Engine {
-  const engine = engines.get(mock);
-  if (engine === undefined)
-    throw invalidInput('mock', 'expected the object that createMockService returned');
-  return engine;
-}
+export const engineOf = (mock: MockService): Engine => insideOf(mock).engine;
 
 function urlOf(engine: Engine, operation: Operation, param = ''): string {
   const endpoint = Object.values(endpoints).find((each) => each.operation === operation);
@@ -179,15 +180,6 @@ function urlOf(engine: Engine, operation: Operation, param = ''): string {
 /** The method `capture`. Only its overloads say that `autoShare` yields a share URL. */
 function captureIn(engine: Engine): MockService['capture'] {
   return (ref, page) => records.capture(engine, ref, page) as CapturedAndShared;
-}
-
-/** Notes the readings that are not at their defaults. */
-function noteReadings({ met, readings }: Engine): void {
-  for (const name of READING_NAMES) {
-    const value = readings[name];
-    if (value === defaultReadings[name]) continue;
-    met.note(`reading ${name} ${'default' in READING_VALUES[name] ? 'other' : value}`);
-  }
 }
 
 /**
@@ -253,6 +245,6 @@ export function createMockService(options: MockOptions = {}): MockService {
       if (complete.now === null) engine.clock.setTo(engine.courier.wallNow());
     },
   };
-  engines.set(mock, engine);
+  insides.set(mock, { engine, options });
   return mock;
 }

@@ -4,6 +4,7 @@ import { toIssues } from '../../src/contract/issue.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { ISSUES_MAX, type Issue } from '../../src/options/issue.ts';
 import { withNearest } from '../../src/options/with-nearest.ts';
+import { isEmptyList } from './empty-list.ts';
 
 type Finding = core.$ZodIssue;
 
@@ -93,16 +94,48 @@ function explain(schema: core.$ZodType, value: unknown, finding: Finding): Issue
   return issues.map(({ path, message }) => ({ path, message: withNearest(message, given, names) }));
 }
 
+function findingsOf(schema: core.$ZodType, value: unknown): Finding[] {
+  const result = core.safeParse(schema, value, { error: expectationOf });
+  return result.success ? [] : result.error.issues.flatMap(unfold);
+}
+
+/** Returns whether the text of one path is that of the other. */
+const isSamePath = (one: Finding, other: Finding): boolean =>
+  JSON.stringify(one.path) === JSON.stringify(other.path);
+
+/** One round can uncover members of a list that was none, so there may be another. */
+const ROUNDS_MAX = 5;
+
+/**
+ * Replaces each `[]` by `{}` where only an object fits: PHP writes both as `[]`. Changes the value.
+ */
+export function withEmptyObjects(schema: core.$ZodType, value: unknown): unknown {
+  const held = { value };
+  const put = ({ path }: Finding, to: unknown): void => {
+    const parent = valueAt(held, ['value', ...path].slice(0, -1)) as Record<PropertyKey, unknown>;
+    parent[path.at(-1) ?? 'value'] = to;
+  };
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const lists = findingsOf(schema, held.value).filter(({ path }) =>
+      isEmptyList(valueAt(held.value, path)),
+    );
+    if (lists.length === 0) break;
+    for (const list of lists) put(list, {});
+    const left = findingsOf(schema, held.value);
+    const wrong = lists.filter((list) => left.some((finding) => isSamePath(finding, list)));
+    for (const list of wrong) put(list, []);
+    if (wrong.length === lists.length) break;
+  }
+  return held.value;
+}
+
 /**
  * Returns what does not fit, with the path of each fault and what was expected. For a misspelt
  * field or value, it also says which one was probably meant, at any depth, including in lists and
  * unions.
  */
 export function inputIssues(schema: core.$ZodType, value: unknown): Issue[] {
-  const result = core.safeParse(schema, value, { error: expectationOf });
-  if (result.success) return [];
-  return result.error.issues
-    .flatMap(unfold)
+  return findingsOf(schema, value)
     .flatMap((finding) => explain(schema, value, finding))
     .slice(0, ISSUES_MAX);
 }

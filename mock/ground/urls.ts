@@ -76,10 +76,25 @@ export function locate(urls: ServiceUrls, href: string): Place | undefined {
   return found && { origin: found, path: href.slice(urls[found].length) || '/' };
 }
 
+const WORLD = new RegExp(`^${RESERVED_PREFIX}/worlds/([^/]*)(/.*)?$`);
+
+/** Returns the world that a path is in, and the path in that world; `undefined` outside all worlds. */
+export function worldPathOf(path: string): { worldId: string; path: string } | undefined {
+  const [, worldId, rest = '/'] = WORLD.exec(path) ?? [];
+  return worldId === undefined ? undefined : { worldId, path: rest };
+}
+
+/** Returns the base URL of a world, from that of its server or of another of its worlds. */
+export function worldUrl(baseUrl: string, worldId: string): string {
+  const { origin } = new URL(baseUrl);
+  return `${origin}${RESERVED_PREFIX}/worlds/${worldId}`;
+}
+
 /** Returns a path of the control API without its prefix; `undefined` for any other path. */
 export function controlPathOf(path: string): string | undefined {
   if (!path.startsWith(RESERVED_PREFIX)) return undefined;
   if (path === `${RESERVED_PREFIX}/openapi.json`) return '/service/openapi.json';
+  if (path === `${RESERVED_PREFIX}/worlds`) return '/worlds';
   const prefix = `${RESERVED_PREFIX}/api`;
   return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
 }

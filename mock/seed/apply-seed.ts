@@ -14,9 +14,11 @@ import { collectActions, shareActions } from './seed-handoffs.ts';
 import { organizationActions } from './seed-organizations.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 
-function seedNamed(name: string): Seed {
-  if (name === 'demo') return demoSeed;
-  throw invalidInput('seed', withNearest('expected "demo", or a seed', name, ['demo']));
+/** Returns the seed itself, or the one of that name. Refuses what is no seed. */
+export function seedOf(given: 'demo' | Seed): Seed {
+  if (typeof given !== 'string') return checkSeed(given);
+  if (given === 'demo') return demoSeed;
+  throw invalidInput('seed', withNearest('expected "demo", or a seed', given, ['demo']));
 }
 
 /** Performs one action at its instant. A refusal names its place in the seed. */
@@ -63,7 +65,7 @@ function actionsOf(seed: Seed, begin: number, keep: (made: SeededCdr) => void): 
  * @throws InvalidInputError naming the place in the seed.
  */
 export function applySeed(engine: Engine, given: 'demo' | Seed): void {
-  const seed = checkSeed(typeof given === 'string' ? seedNamed(given) : given);
+  const seed = seedOf(given);
   const begin = engine.clock.now();
   const scene = createScene(engine);
   const cdrs: SeededCdr[] = [];

@@ -2,7 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** The built command line. */
+export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** The results of a finished process. */
 export interface Finished {
@@ -20,15 +21,15 @@ export class CliProcess implements AsyncDisposable {
 
   /**
    * @param env variables to add; one that is `undefined` is removed.
-   * @param place another copy of the command line, and the folder where it runs.
+   * @param place another copy of the command line, `null` for Node alone, and the folder where it runs.
    */
   constructor(
     args: readonly string[],
     env: Record<string, string | undefined> = {},
-    { cli = CLI, cwd }: { readonly cli?: string; readonly cwd?: string } = {},
+    { cli = CLI, cwd }: { readonly cli?: string | null; readonly cwd?: string } = {},
   ) {
     const options = { env: { ...process.env, ...env }, ...(cwd !== undefined && { cwd }) };
-    this.#child = spawn(process.execPath, [cli, ...args], options);
+    this.#child = spawn(process.execPath, [...(cli === null ? [] : [cli]), ...args], options);
     // Not `exit`, which can come before the end of the output.
     this.#exited = once(this.#child, 'close');
     this.#child.stdout.on('data', (chunk) => (this.#stdout += chunk));
@@ -50,6 +51,11 @@ export class CliProcess implements AsyncDisposable {
   /** Everything it has printed so far, on either output. */
   get said(): string {
     return this.#stdout + this.#stderr;
+  }
+
+  /** Ends its input, as the end of the process that started it does. */
+  endInput(): void {
+    this.#child.stdin.end();
   }
 
   /** Reads nothing more, as `head` does when it has enough. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CliProcess } from './cli-process.ts';
+import { CLI, CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
 
 interface Started {
@@ -51,6 +51,66 @@ describe('consent-evidence mock', () => {
     });
     cli.kill('SIGTERM');
     expect(await cli.finished()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('with --while-stdin ends with its input, and saves its state', async () => {
+    const state = path.join(await folder(), 'state');
+    const args = ['mock', '--port', '0', '--json', '--while-stdin', '--state', state];
+    await using cli = new CliProcess(args);
+    await start(cli);
+    cli.endInput();
+    expect(await cli.finished()).toMatchObject({ code: 0, stderr: '' });
+    expect(await readFile(state, 'utf8')).toContain('"format":"consent-evidence/world"');
+  });
+
+  it('with --while-stdin ends with the process that started it, even if that is killed', async () => {
+    const args = ['mock', '--port', '0', '--json', '--while-stdin'];
+    const script = `
+      const { spawn } = require('node:child_process');
+      const stdio = ['pipe', 'inherit', 'inherit'];
+      spawn(process.execPath, ${JSON.stringify([CLI, ...args])}, { stdio });
+      setInterval(() => {}, 1000);`;
+    await using parent = new CliProcess(['-e', script], {}, { cli: null });
+    const { url } = await start(parent);
+    expect((await fetch(`${url}/_mock/api/ready`)).status).toBe(200);
+    parent.kill('SIGKILL');
+    // The pipe of the output is closed when the last process that has it is gone: the fake.
+    await parent.finished();
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('still ends at once at a signal with --while-stdin, whose input stays open', async () => {
+    await using cli = new CliProcess(['mock', '--port', '0', '--json', '--while-stdin']);
+    await start(cli);
+    cli.kill('SIGTERM');
+    expect(await cli.finished()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('opens worlds that begin as it began, with the same fixed keys and the same chosen one', async () => {
+    const args = ['mock', '--port', '0', '--seed', 'demo', '--as', 'acme', '--json', '--freeze'];
+    await using cli = new CliProcess([...args, '--now', '2026-01-05T12:00:00Z']);
+    const started = await start(cli);
+    await control(started, 'POST', '/clock/advance', { days: 3 });
+    const world = await control(started, 'POST', '/worlds', { name: 'worker 1' });
+    expect(world).toMatchObject({ running: false, now: Date.UTC(2026, 0, 5, 12) });
+    expect(world['env']).toMatchObject({
+      CONSENT_EVIDENCE_API_KEY: 'acme.demo-only',
+      CONSENT_EVIDENCE_BASE_URL: world['baseUrl'],
+      CONSENT_EVIDENCE_CONTROL_URL: world['controlUrl'],
+    });
+    const other = await control(started, 'POST', '/worlds', { seed: 'demo', running: true });
+    expect(other).toMatchObject({ running: true });
+    const records = async (url: unknown) => {
+      const { total } = await control({ ...started, url: String(url) }, 'GET', '/records');
+      return total;
+    };
+    expect(await records(world['baseUrl'])).toBe(await records(started.url));
+    await control({ ...started, url: String(world['baseUrl']) }, 'POST', '/captures', {
+      ...{ organization: 'sunroof', preset: 'checkedBox' },
+    });
+    expect(await records(world['baseUrl'])).not.toBe(await records(started.url));
+    await control({ ...started, url: String(world['baseUrl']) }, 'POST', '/reset');
+    expect(await records(world['baseUrl'])).toBe(await records(started.url));
   });
 
   it('begins with a producer and a buyer, and gives each a secret where events are sent', async () => {

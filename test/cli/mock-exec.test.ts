@@ -50,6 +50,35 @@ describe('consent-evidence mock exec', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it('gives each worker of the command a world of its own, as variables under the same names', async () => {
+    const script = `
+      const worker = async (name) => {
+        const reply = await fetch(process.env.CONSENT_EVIDENCE_CONTROL_URL + '/worlds', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ name }),
+        });
+        const { env } = await reply.json();
+        const own = Object.keys(process.env).filter((name) => name.startsWith('CONSENT_EVIDENCE_'));
+        console.log(own.every((name) => name in env), env.CONSENT_EVIDENCE_API_KEY);
+        return env.CONSENT_EVIDENCE_BASE_URL;
+      };
+      const urls = await Promise.all(['1', '2', '1'].map(worker));
+      console.log(new Set([...urls, process.env.CONSENT_EVIDENCE_BASE_URL]).size);`;
+    const args = ['mock', 'exec', '--as', 'buyer', '--', node, '--input-type=module', '-e', script];
+    const { stdout, stderr } = await new CliProcess(args).finished();
+    expect(stderr).toBe('');
+    expect(stdout).toBe(`${'true buyer.local-only\n'.repeat(3)}3\n`);
+  });
+
+  it('does not stop with an input that the command has', async () => {
+    const args = ['mock', '--while-stdin', 'exec', 'echo'];
+    const { code, stderr } = await new CliProcess(args).finished();
+    expect({ code, stderr }).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('--while-stdin') },
+    });
+  });
+
   it.each([0, 1, 42])('exits with the code of the command: %d', async (expected) => {
     const args = ['mock', 'exec', '--', node, '-e', `process.exit(${expected})`];
     expect((await new CliProcess(args).finished()).code).toBe(expected);

@@ -6,14 +6,19 @@ import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { envFileLine, exportLine } from '../../cli/mock/env-lines.ts';
-import { environmentOf, type PrintedOrganization } from '../../cli/mock/environment.ts';
-import { refuseSameVariable, variableOf } from '../../cli/mock/organization-names.ts';
 import { serviceText } from '../../cli/mock/service-text.ts';
 import { printable, printableJson } from '../../cli/output/printable.ts';
+import {
+  environmentOf,
+  type PrintedOrganization,
+  refuseSameVariable,
+  variableOf,
+} from '../../mock/fake/environment.ts';
 import { CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
 
 const SH = '/bin/sh';
+const AT = { baseUrl: 'http://127.0.0.1:4010', controlToken: undefined, as: 'org-0' };
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -83,7 +88,7 @@ describe.skipIf(!existsSync(SH))('lines for a shell', () => {
         });
         const [, ...blocks] = serviceText({
           ...{ url: 'http://127.0.0.1:4010', controlUrl: 'http://127.0.0.1:4010/_mock/api' },
-          ...{ organizations, env: environmentOf(organizations, 'org-0', {}) },
+          ...{ organizations, env: environmentOf(organizations, AT) },
         }).split('\n\n');
         const names = organizations.map(({ organizationId }) =>
           variableOf(organizationId, 'CONSENT_EVIDENCE_WEBHOOK_SECRET'),

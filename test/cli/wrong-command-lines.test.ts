@@ -278,6 +278,7 @@ describe('a wrong command line', () => {
 
   it.each([
     ['mock', 'exec', '--json', '--', 'node'],
+    ['mock', 'exec', '--while-stdin', '--', 'node'],
     ['mock', '--watch', '--port', '0'],
     ['mock', 'env'],
     ['no-such-command'],

@@ -38,7 +38,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   openapi: ['capture', 'service/faults', 'seed'],
   control: [
     ...['ground', 'readings', 'capture', 'world', 'engine'],
-    ...['service/rules', 'service/controls', 'service/faults', 'fake', 'openapi'],
+    ...['service/rules', 'service/controls', 'service/faults', 'seed', 'fake', 'openapi'],
   ],
   page: ['ground'],
   simulate: [

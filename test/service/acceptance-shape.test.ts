@@ -110,6 +110,23 @@ eachDoor((open) => {
     }
   });
 
+  it.each([
+    ['', []],
+    ['record', { schemaVersion: 1, record: [] }],
+    ['disclosure', { schemaVersion: 1, disclosure: [] }],
+    ['leadMatch', { schemaVersion: 1, leadMatch: [] }],
+    ['disclosure.requiredText.0', required([])],
+  ])('2.7: [] of PHP at "%s" is 400, and what wrote it is named', async (path, acceptance) => {
+    const world = await open();
+    const { buyer, token } = await sharedBy(world);
+    const { status, error } = await world.receive(buyer, token, { acceptance });
+    expect(status).toBe(400);
+    expect(error.details).toEqual({
+      issues: [{ path, message: expect.stringContaining('PHP writes an empty array') }],
+    });
+    expect(error.message).toContain('PHP');
+  });
+
   it.each(WELL_FORMED)('2.7: %s is well-formed', async (_, acceptance) => {
     const world = await open();
     const { buyer, token } = await sharedBy(world);

@@ -20,6 +20,7 @@ eachDoor((open) => {
       const reply = await world.receive(buyer, token, body);
       expect(reply).toMatchObject({ status: 400, code: 'INVALID_ARGUMENT' });
       expect(reply.error).not.toHaveProperty('details');
+      expect(/PHP/.test(reply.error.message)).toBe(body === '[]');
     },
   );
 

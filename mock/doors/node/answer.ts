@@ -1,11 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CoreOutcome, type CoreReply, failureReply } from '../../api/core-message.ts';
 import { dispatch } from '../../api/dispatch.ts';
-import type { ControlDesk } from '../../control/control-desk.ts';
-import type { ControlReply } from '../../control/control-request.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { controlPathOf, pagePathOf, RESERVED_PREFIX, type ServiceUrls } from '../../ground/urls.ts';
-import type { PageRequest } from '../../page/serve-page.ts';
+import { controlPathOf, pagePathOf, RESERVED_PREFIX, worldPathOf } from '../../ground/urls.ts';
 import {
   HttpRequest,
   hostOf,
@@ -14,6 +10,7 @@ import {
   readTarget,
   write,
 } from './http-message.ts';
+import type { Room } from './room.ts';
 import { writeControl } from './write-control.ts';
 
 const FOREIGN_HOST =
@@ -32,21 +29,9 @@ function unservedReply(host: string | null, now: number): CoreReply {
   return failureReply(failure, 'req_none', now);
 }
 
-/** Where requests go that are not for the service itself. */
-export interface Desks {
-  /** The addresses under which the caller reaches the service; `undefined` for a foreign name. */
-  readonly urlsOf: (host: string | null) => ServiceUrls | undefined;
-  /** The addresses under which the service is announced. */
-  readonly urls: ServiceUrls;
-  /** Loaded on the first request for it, so that a fake without control requests starts faster. */
-  control(): Promise<ControlDesk>;
-  /** Loaded on the first request for a page. */
-  page(request: PageRequest): Promise<ControlReply>;
-}
-
 /** Answers a request that is not for the service; returns `undefined` if it is. */
 function answerBeside(
-  desks: Desks,
+  room: Room,
   target: RequestTarget,
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,31 +39,72 @@ function answerBeside(
   const host = hostOf(target, request);
   const path = controlPathOf(target.path);
   if (path !== undefined) {
-    const urls = desks.urlsOf(host) ?? desks.urls;
+    const urls = room.urlsOf(host) ?? room.urls;
     const asked = new HttpRequest(request, target, urls, { origin: 'api', path });
-    return desks
+    return room
       .control()
       .then((desk) => desk.answer(asked))
       .then((reply) => writeControl(reply, response));
   }
   const pagePath = pagePathOf(target.path);
   if (pagePath === undefined) return undefined;
-  return desks
+  return room
     .page({ method: request.method ?? 'GET', path: pagePath, host })
     .then((reply) => writeControl(reply, response));
 }
 
 function outcomeOf(
-  engine: Engine,
-  desks: Desks,
+  room: Room,
   target: RequestTarget,
   request: IncomingMessage,
 ): CoreOutcome | Promise<CoreOutcome> {
   const host = hostOf(target, request);
-  const urls = desks.urlsOf(host);
+  const urls = room.urlsOf(host);
   // Anyone can point a name of their own at this machine, and the keys of a demo are well known.
-  if (urls === undefined) return unservedReply(host, engine.clock.now());
-  return dispatch(engine, new HttpRequest(request, target, urls, placeOf(target.path, urls)));
+  if (urls === undefined) return unservedReply(host, room.engine.clock.now());
+  return dispatch(room.engine, new HttpRequest(request, target, urls, placeOf(target.path, urls)));
+}
+
+/** Answers a request in one world. Returns a promise only if there is something to wait for. */
+function answerIn(
+  room: Room,
+  target: RequestTarget,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | undefined {
+  const beside = target.path.startsWith(RESERVED_PREFIX)
+    ? answerBeside(room, target, request, response)
+    : undefined;
+  if (beside !== undefined) return beside;
+  const outcome = outcomeOf(room, target, request);
+  if (outcome instanceof Promise) return outcome.then((late) => write(late, request, response));
+  write(outcome, request, response);
+  return undefined;
+}
+
+/** Answers a request to one of the worlds beside the server's own. */
+async function answerInWorld(
+  { server, engine }: Room,
+  worldId: string,
+  target: RequestTarget,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const worlds = await server.worlds();
+  const entered = worlds.enter(worldId);
+  if (entered !== undefined) {
+    response.once('close', entered.leave);
+    return answerIn(server.roomOf(entered.world), target, request, response);
+  }
+  const { worldGone } = await import('../../control/worlds.ts');
+  const gone = worldGone(worldId);
+  if (controlPathOf(target.path) !== undefined) {
+    const { failureReply: refuse } = await import('../../control/answer-control.ts');
+    return writeControl(refuse(gone), response);
+  }
+  // Not 404 or 410, which would say something about a lead.
+  const failure = { status: 403, code: 'FORBIDDEN', message: gone.message };
+  write(failureReply(failure, 'req_none', engine.clock.now()), request, response);
 }
 
 /**
@@ -86,18 +112,13 @@ function outcomeOf(
  * to wait for.
  */
 export function answer(
-  engine: Engine,
-  desks: Desks,
+  room: Room,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | undefined {
   const target = readTarget(request.url ?? '/');
-  const beside = target.path.startsWith(RESERVED_PREFIX)
-    ? answerBeside(desks, target, request, response)
-    : undefined;
-  if (beside !== undefined) return beside;
-  const outcome = outcomeOf(engine, desks, target, request);
-  if (outcome instanceof Promise) return outcome.then((late) => write(late, request, response));
-  write(outcome, request, response);
-  return undefined;
+  const inside = target.path.startsWith(RESERVED_PREFIX) ? worldPathOf(target.path) : undefined;
+  if (inside === undefined) return answerIn(room, target, request, response);
+  const { worldId, path } = inside;
+  return answerInWorld(room, worldId, { ...target, path }, request, response);
 }

@@ -1,15 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ControlDesk } from '../../control/control-desk.ts';
+import { anotherWorld } from '../../fake/another-world.ts';
 import { envOf, type MockEnv } from '../../fake/env-of.ts';
 import { engineOf, type MockService } from '../../fake/mock-service.ts';
-import { lastAnswer } from '../../ground/lru-cache.ts';
-import { hostOfAddress, isServedHost, isUnspecifiedHost } from '../../ground/served-hosts.ts';
+import { hostOfAddress, isUnspecifiedHost } from '../../ground/served-hosts.ts';
 import type { OrganizationRef } from '../../world/entities.ts';
-import { answer, type Desks } from './answer.ts';
+import { answer } from './answer.ts';
 import { answerUnread, HEAD_MAX_BYTES } from './answer-unread.ts';
-import { checkServeOptions, type ServeOptions, servedUrls } from './serve-options.ts';
+import { roomOf } from './room.ts';
+import { checkServeOptions, type ServeOptions } from './serve-options.ts';
 import { announceOrigin } from './served-origins.ts';
+import { serverOf, type WorldsLike } from './server.ts';
 
 /** Client options for one organization of the served fake. */
 export interface ServedClientOptions {
@@ -59,57 +60,47 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
  * await served.close();
  * ```
  */
-export async function serveMock(
+export function serveMock(mock: MockService, options: ServeOptions = {}): Promise<ServedMock> {
+  return serveWorlds(mock, options);
+}
+
+/** Like `serveMock`, and says what the worlds beside this one are like. */
+export async function serveWorlds(
   mock: MockService,
-  options: ServeOptions = {},
+  options: ServeOptions,
+  { as, another }: Partial<WorldsLike> = {},
 ): Promise<ServedMock> {
   const engine = engineOf(mock);
   const given = checkServeOptions(options);
   const { allowHosts, controlToken, dashboard } = given;
   // An `import` would also load Node's HTTP client, which a server does not need.
-  const server = process.getBuiltinModule('node:http').createServer({
+  const http = process.getBuiltinModule('node:http').createServer({
     maxHeaderSize: HEAD_MAX_BYTES,
     // Node's own answer to a request without a host would have no envelope.
     requireHostHeader: false,
   });
-  const { boundHost, boundPort } = await listen(server, given);
+  const { boundHost, boundPort } = await listen(http, given);
   const name = isUnspecifiedHost(boundHost) ? (allowHosts[0] ?? '127.0.0.1') : boundHost;
   const origin = `http://${name}:${boundPort}`;
-  const urls = servedUrls(origin, dashboard);
-  let desk: Promise<ControlDesk> | undefined;
-  const guard = { boundHost, allowHosts, controlToken };
-  const desks: Desks = {
-    urlsOf: lastAnswer((host) =>
-      host !== null && isServedHost(host, boundHost, allowHosts)
-        ? servedUrls(`http://${host.toLowerCase()}`, dashboard)
-        : undefined,
-    ),
-    urls,
-    control: () => {
-      const reset = given.reset ?? (() => mock.reset());
-      desk ??= import('../../control/control-desk.ts').then(
-        ({ ControlDesk: Desk }) => new Desk(mock, engine, { ...guard, reset }),
-      );
-      return desk;
-    },
-    page: async (request) => {
-      const { servePage } = await import('../../page/serve-page.ts');
-      return servePage(request, guard);
-    },
-  };
+  const keepBodies = given.keepBodies ?? 'byWorld';
+  const server = serverOf(
+    { origin, dashboard, keepBodies, guard: { boundHost, allowHosts, controlToken } },
+    { as, another: another ?? ((changes) => anotherWorld(mock, changes)) },
+  );
+  const room = roomOf(server, { mock, reset: given.reset ?? (() => mock.reset()) }, '');
   const answerOrHangUp = (request: IncomingMessage, response: ServerResponse): void => {
     // If the client has disconnected, there is no one to answer.
     const hangUp = (): void => void request.socket.destroy();
     try {
-      answer(engine, desks, request, response)?.catch(hangUp);
+      answer(room, request, response)?.catch(hangUp);
     } catch {
       hangUp();
     }
   };
-  server.on('request', answerOrHangUp);
-  const closeParting = answerUnread(server, answerOrHangUp, () => engine.clock.now());
-  const withdraw = announceOrigin(engine, urls);
-  engine.traffic.keepBodies(given.keepBodies ?? 'byWorld');
+  http.on('request', answerOrHangUp);
+  const closeParting = answerUnread(http, answerOrHangUp, () => engine.clock.now());
+  const withdraw = announceOrigin(engine, room.urls);
+  engine.traffic.keepBodies(keepBodies);
   const env = (ref: OrganizationRef): MockEnv => envOf(engine, ref, origin);
   return {
     url: origin,
@@ -124,8 +115,8 @@ export async function serveMock(
       withdraw();
       engine.traffic.keepBodies(false);
       await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
+        http.close(() => resolve());
+        http.closeAllConnections();
         closeParting();
       });
     },

@@ -3,6 +3,7 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { ControlTokenForm } from './control-token-form.tsx';
 import { tokenNeeded } from './ground/call-control.ts';
 import { messageOf } from './ground/message-of.ts';
+import { OWN_PATH } from './ground/own-path.ts';
 import { place } from './ground/router.ts';
 import { tokenOf } from './ground/token-of.ts';
 import { ViewTitle } from './parts/view-title.tsx';
@@ -10,7 +11,7 @@ import { ClaimPage } from './receive/claim-page.tsx';
 import { Shell } from './shell.tsx';
 import { viewAt } from './views.tsx';
 
-const CLAIM = '/_mock/dashboard/claim/';
+const CLAIM = `${OWN_PATH}/dashboard/claim/`;
 
 /** Moves the focus to the heading of a new view, and names the tab after it. */
 function useArrival(address: string): void {

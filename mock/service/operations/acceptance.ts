@@ -1,6 +1,8 @@
 import { judge } from '../../../src/acceptance/judge.ts';
 import { normalizePhone } from '../../../src/acceptance/normalize-phone.ts';
 import { type AcceptanceCriteria, acceptanceIssues } from '../../../src/contract/acceptance.ts';
+import type { Issue } from '../../../src/options/issue.ts';
+import { EMPTY_LIST, isEmptyList } from '../../ground/empty-list.ts';
 import type { StoredCdr } from '../../world/entities.ts';
 import type { KeyedCall } from './call.ts';
 import { ServiceFailure } from './failure.ts';
@@ -9,9 +11,22 @@ function invalidArgument(check: string, message: string, details?: unknown): Ser
   return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '4.6', details });
 }
 
+/** Says of each `[]` where an object is expected what probably wrote it. */
+function withEmptyLists(issues: readonly Issue[], criteria: unknown): Issue[] {
+  return issues.map(({ path, message }) => {
+    const steps = path === '' ? [] : path.split('.');
+    const given = steps.reduce<unknown>(
+      (held, step) => (held as Record<string, unknown> | undefined)?.[step],
+      criteria,
+    );
+    const isObjectMeant = isEmptyList(given) && message.startsWith('expected object');
+    return { path, message: isObjectMeant ? `${message}: ${EMPTY_LIST}` : message };
+  });
+}
+
 /** Reads the criteria of a receive. Refuses any that are not valid. */
 export function readCriteria(value: unknown, call: KeyedCall): AcceptanceCriteria {
-  const issues = acceptanceIssues(value);
+  const issues = withEmptyLists(acceptanceIssues(value), value);
   if (issues.length > 0) {
     const [first] = issues;
     const at = first?.path ? `acceptance.${first.path}` : 'acceptance';

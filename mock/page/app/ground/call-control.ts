@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { ControlFailure } from './control-failure.ts';
+import { OWN_PATH } from './own-path.ts';
 import type { Issue } from './rows.ts';
 
 /** A read takes far less; an action may wait for receivers. */
@@ -51,7 +52,7 @@ async function refusalOf(response: Response): Promise<ControlFailure> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const response = await fetch(`/_mock/api${path}`, {
+  const response = await fetch(`${OWN_PATH}/api${path}`, {
     method,
     headers: { ...controlHeaders(), 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { callControl } from './call-control.ts';
 import { ControlFailure } from './control-failure.ts';
 import { costOfRequest, watchCharges } from './cost-of.ts';
+import { SERVICE_PATH } from './own-path.ts';
 
 /** The service's reply as sent over the wire (spec §2.1), with its cost. */
 export interface ServiceReply {
@@ -40,7 +41,7 @@ export async function callService(
     `/organizations/${encodeURIComponent(organizationId)}/env`,
   );
   const costSince = await watchCharges();
-  const response = await fetch(path, {
+  const response = await fetch(SERVICE_PATH + path, {
     method: 'POST',
     headers: {
       'x-api-key': env['CONSENT_EVIDENCE_API_KEY'] ?? '',

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { callControl, controlHeaders, tokenNeeded } from './call-control.ts';
+import { OWN_PATH } from './own-path.ts';
 import type { OrganizationRow } from './rows.ts';
 
 /** The least time between two reads of a world that changes all the time. */
@@ -79,7 +80,7 @@ export function refreshSoon(delayMs = 20): void {
 /** Listens for changes until the connection breaks. */
 async function listen(signal: AbortSignal): Promise<void> {
   heardAt = performance.now();
-  const response = await fetch('/_mock/api/events', { headers: controlHeaders(), signal });
+  const response = await fetch(`${OWN_PATH}/api/events`, { headers: controlHeaders(), signal });
   if (response.status === 401) tokenNeeded.value = true;
   if (!response.ok || response.body === null) throw new Error('no feed');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { OWN_PATH } from './own-path.ts';
 import { keepScroll, scrollToBegin } from './scroll.ts';
 
 /** A place in the inspector, for example `#/records/cdr_1?from=x`. */
@@ -11,7 +12,7 @@ export interface Place {
 
 type Query = Readonly<Record<string, string>>;
 
-const PAGE = '/_mock/';
+const PAGE = `${OWN_PATH}/`;
 
 function decoded(text: string): string {
   try {

@@ -1,4 +1,5 @@
 import { shortToken } from '../../../ground/ids.ts';
+import { SERVICE_PATH } from '../ground/own-path.ts';
 import type { TokenRow } from '../ground/rows.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Identifier } from '../parts/identifier.tsx';
@@ -10,7 +11,7 @@ import { Table } from '../parts/table.tsx';
 import { claimPageOf } from './claim-page-of.ts';
 
 const shareUrlOf = (token: string): string =>
-  `${location.origin}/v1/shares/${encodeURIComponent(token)}`;
+  `${location.origin}${SERVICE_PATH}/v1/shares/${encodeURIComponent(token)}`;
 
 function ReceivedBy({ receivedBy }: { receivedBy: TokenRow['receivedBy'] }) {
   if (receivedBy.length === 0) return <>nobody</>;
