@@ -6,6 +6,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   '.cjs': 'js',
   '.py': 'python',
   '.sh': 'sh',
+  '.php': 'php',
+  '.go': 'go',
+  '.java': 'java',
+  '.rb': 'ruby',
   '.json': 'json',
 };
 
@@ -20,7 +24,7 @@ export const EXAMPLES: readonly string[] = globSync('examples/**/*')
 
 /** Returns the text of the top comment: `//` of a program, `"""` of Python, `#` of a shell script. */
 function topComment(text: string): string {
-  const lines = text.split('\n').filter((line) => !line.startsWith('#!'));
+  const lines = text.split('\n').filter((line) => !/^(?:#!|<\?php)/.test(line));
   const [, python] = /^"""([\s\S]*?)"""/.exec(lines.join('\n')) ?? [];
   if (python !== undefined) return python.trim();
   const from = lines.findIndex((line) => !/^(?:\/\/|#)/.test(line));

@@ -38,6 +38,7 @@ export const NAVIGATION: readonly NavigationPart[] = [
     guides: [
       'testing-with-the-fake',
       'local-service',
+      'other-languages',
       'inspector',
       'seeds',
       'readings',

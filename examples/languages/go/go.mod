@@ -1,0 +1,3 @@
+module leads
+
+go 1.19
