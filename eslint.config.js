@@ -27,6 +27,7 @@ export default defineConfig(
       '.stryker-tmp/',
       'test/consumers/',
       'test/runtimes/',
+      'test/generators/',
       'test/openapi/generated-types.ts',
     ],
   },

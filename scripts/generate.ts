@@ -7,6 +7,8 @@ for (const { file, text } of generatedPages()) {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
 }
-// It needs the descriptions, which were written just now.
+const { renderExamples } = await import('./render-examples.ts');
+await writeFile('mock/openapi/examples.json', await renderExamples());
+// It needs the descriptions and the examples, which were written just now.
 const { renderClientTypes } = await import('./render-client-types.ts');
 await writeFile('test/openapi/generated-types.ts', await renderClientTypes());

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { endpoints } from '../src/contract/endpoints.ts';
+import { type EndpointName, endpointFacts, endpoints } from '../src/contract/endpoints.ts';
 
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
@@ -10,6 +10,14 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 const DATA = Object.entries(endpoints)
   .filter(([, { data }]) => data !== null)
   .map(([name]) => [`endpoints/${kebab(name)}`, [`${capital(name)}Data`]] as const);
+
+/** The names that the documents have for the `data` types. */
+const DOCUMENT_NAMES = new Map(
+  (Object.keys(endpoints) as EndpointName[]).map((name) => {
+    const { data = '' }: { readonly data?: string } = endpointFacts[name]().names;
+    return [`${capital(name)}Data`, data] as [string, string];
+  }),
+);
 
 /** The operations of the client by the names that a document has for them. */
 const OPERATION_IDS = Object.entries(endpoints).map(([name, { operation }]) => [operation, name]);
@@ -107,7 +115,10 @@ export function renderDescriptions(): string {
       const section = isOfPage ? undefined : SECTION.exec(description)?.[1];
       if (section === undefined && !isOfPage) throw new Error(`${name} names no section`);
       const type = checker.getDeclaredTypeOfSymbol(symbol);
-      described[name] = { description, members: membersOf(checker, type, section) };
+      described[DOCUMENT_NAMES.get(name) ?? name] = {
+        description,
+        members: membersOf(checker, type, section),
+      };
     }
   }
   return `${JSON.stringify(described, null, 2)}\n`;

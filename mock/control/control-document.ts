@@ -14,7 +14,7 @@ import { CONTROL_ERROR_STATUS, type ControlErrorCode } from './control-failure.t
 
 const codes = Object.keys(CONTROL_ERROR_STATUS) as ControlErrorCode[];
 
-const errorSchema = z.strictObject({
+const refusalSchema = z.strictObject({
   error: z.strictObject({
     code: z.enum(codes),
     message: z.string(),
@@ -31,12 +31,37 @@ type Rows = Readonly<Record<string, ControlEndpoint>>;
 
 function componentSchemas(rows: Rows): Record<string, Json> {
   const named = Object.entries(rows).flatMap(([name, { body, reply }]) => [
-    ...(body === null ? [] : [[`${capital(name)}Body`, body] as const]),
-    ...(reply === null ? [] : [[`${capital(name)}Reply`, reply] as const]),
+    ...(body === null ? [] : [[`${capital(name)}Fields`, body] as const]),
+    ...(reply === null ? [] : [[`${capital(name)}Answer`, reply] as const]),
   ]);
   return described(
-    jsonSchemas({ Error: errorSchema, ...pageParts(), ...Object.fromEntries(named) }),
+    jsonSchemas({ Refusal: refusalSchema, ...pageParts(), ...Object.fromEntries(named) }),
   );
+}
+
+const REFUSED: Json = {
+  description: 'Refused; nothing was changed.',
+  content: { 'application/json': { schema: refTo('Refusal') } },
+};
+
+function refused(status: number): Record<string, Json> {
+  const own = codes.filter((code) => CONTROL_ERROR_STATUS[code] === status);
+  return { [status]: { ...REFUSED, description: `${own.join(', ')}: nothing was changed.` } };
+}
+
+const tagOf = (path: string): string => path.split('/')[1] ?? '';
+
+/** Says what holds for a row whatever it does. */
+function describe({ summary, method, body, reply, open }: ControlEndpoint): string {
+  return [
+    `${summary}.`,
+    method === 'GET' && 'Changes nothing.',
+    body !== null && 'An empty body counts as `{}`.',
+    reply === null && 'The answer is not JSON.',
+    open === true && 'Needs no control token.',
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
 }
 
 function operationOf(name: string, row: ControlEndpoint): Json {
@@ -45,20 +70,22 @@ function operationOf(name: string, row: ControlEndpoint): Json {
   const success =
     reply === null
       ? { [streams]: streams.startsWith('image/') ? {} : { schema: { type: 'string' } } }
-      : { 'application/json': { schema: refTo(`${capital(name)}Reply`) } };
-  const content = { 'application/json': { schema: refTo(`${capital(name)}Body`) } };
+      : { 'application/json': { schema: refTo(`${capital(name)}Answer`) } };
+  const content = { 'application/json': { schema: refTo(`${capital(name)}Fields`) } };
   return {
     operationId: name,
+    tags: [tagOf(path)],
     summary,
+    description: describe(row),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== null && { requestBody: { required: !z.safeParse(body, {}).success, content } }),
     security: row.open === true ? [] : [{}, { controlToken: [] }],
     responses: {
       '200': { description: 'Done.', content: success },
-      default: {
-        description: 'Refused.',
-        content: { 'application/json': { schema: refTo('Error') } },
-      },
+      ...((query !== null || body !== null) && refused(400)),
+      ...refused(403),
+      ...(path.includes(':') && refused(404)),
+      default: REFUSED,
     },
   };
 }
@@ -80,8 +107,14 @@ export function controlDocument(
       version,
       description:
         'Sets up, changes and reads the state of the fake. It is not part of the service.',
+      contact: { name: 'The repository of consent-evidence' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
+    tags: [...new Set(Object.values(rows).map(({ path }) => tagOf(path)))].map((name) => ({
+      name,
+      description: `What is below \`/${name}\`.`,
+    })),
     paths,
     components: {
       securitySchemes: {

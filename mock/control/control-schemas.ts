@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AS_NUMBER } from '../openapi/json-schemas.ts';
 
 /** Shapes that several rows of the control API share. Times are in Unix milliseconds. */
 
@@ -19,7 +20,8 @@ export function wholeNumber(min: number, max: number) {
     .refine(
       (text) => Number(text) >= min && Number(text) <= max,
       `expected a number from ${min} to ${max}`,
-    );
+    )
+    .meta({ [AS_NUMBER]: { type: 'integer', minimum: min, maximum: max } });
 }
 
 /** The maximum number of entries to return, in a query. */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import {
   acceptanceFailedDetailsSchema,
@@ -12,51 +11,14 @@ import {
   detectedDisclosureDetailsSchema,
   detectedDisclosureSchema,
 } from '../../src/contract/disclosure.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpointFacts, endpoints } from '../../src/contract/endpoints.ts';
-import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
 import { geoSchema, signerTelemetrySchema } from '../../src/contract/signer-telemetry.ts';
 import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
 import { criteriaParts, strictCriteria } from './criteria-schemas.ts';
 import { described } from './described.ts';
+import { endpointSchemas, withBodies } from './endpoint-schemas.ts';
+import { failureSchemas, type View } from './failure-schemas.ts';
 import { type Json, jsonSchemas } from './json-schemas.ts';
-
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-/** A text whose known values are listed. Others may be added, and a reader must accept them. */
-function knownOr(values: readonly string[]) {
-  return z.union([z.enum(values), z.string()]);
-}
-
-function failureSchema(details?: z.core.$ZodType) {
-  const error = {
-    code: knownOr(Object.keys(ERROR_STATUS)).describe(
-      'Branch on it; there may be codes that are not listed (spec §7).',
-    ),
-    message: z.string().describe('For people: unstable; do not parse it (spec §2.1).'),
-    requestId: z.string().describe('Identifies the request; give it to support (spec §2.1).'),
-  };
-  return z.object({
-    ok: z.literal(false).describe('The only test of success, whatever the status (spec §2.1).'),
-    error: z
-      .object(details === undefined ? error : { ...error, details })
-      .describe('What was refused, and why (spec §2.1).'),
-  });
-}
-
-function detailsOf(schema: z.core.$ZodType) {
-  return z.lazy(() => schema).describe('What was found wrong (spec §2.1).');
-}
-
-/** Failure schemas by the form of their envelope: two codes carry details (spec §2.1). */
-const failures = () => ({
-  Failure: failureSchema(),
-  InvalidArgument: failureSchema(detailsOf(invalidArgumentDetailsSchema()).optional()),
-  AcceptanceFailed: failureSchema(detailsOf(acceptanceFailedDetailsSchema())),
-});
-
-/** The form of a failure's envelope. */
-export type FailureForm = keyof ReturnType<typeof failures>;
+import { flattened } from './narrow.ts';
 
 /** The schemas that have names of their own in the documents of the API. */
 const named = () => ({
@@ -98,36 +60,15 @@ function withKnownValues(schemas: Readonly<Record<string, Json>>): Record<string
   return { ...schemas, ...(Object.fromEntries(known) as Record<string, Json>) };
 }
 
-/** Adds the request bodies, each member described by its endpoint. */
-function withBodies(schemas: Record<string, Json>): Record<string, Json> {
-  const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
-    const name = `${capital(endpoint)}Body`;
-    const schema = schemas[name] as { properties?: Record<string, Json> } | undefined;
-    if (schema === undefined) return [];
-    const meanings: Readonly<Record<string, string>> = endpointFacts[endpoint]().inputs;
-    const members = Object.entries(schema.properties ?? {}).map(([member, each]) => [
-      member,
-      { ...each, description: meanings[member] },
-    ]);
-    return [[name, { ...schema, properties: Object.fromEntries(members) as Json }] as const];
-  });
-  return { ...schemas, ...Object.fromEntries(bodies) };
-}
-
 /** Returns every schema that the service's document names, with descriptions. */
-export function componentSchemas(): Record<string, Json> {
-  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
-  const data = rows.flatMap(([name, each]) =>
-    each.data === null ? [] : [[`${capital(name)}Data`, each.data()] as const],
-  );
-  const bodies = rows.flatMap(([name, each]) =>
-    each.body === null ? [] : [[`${capital(name)}Body`, each.body()] as const],
-  );
+export function componentSchemas(view: View): Record<string, Json> {
   const schemas = jsonSchemas({
     ...named(),
     ...criteriaParts(),
-    ...failures(),
-    ...Object.fromEntries([...data, ...bodies]),
+    ...failureSchemas(view),
+    ...endpointSchemas(),
   });
-  return withBodies(strictCriteria(withKnownValues(described(schemas))));
+  const all = withBodies(strictCriteria(withKnownValues(described(schemas))), view);
+  if (view === 'tolerant') return all;
+  return Object.fromEntries(Object.entries(all).map(([name, each]) => [name, flattened(each)]));
 }

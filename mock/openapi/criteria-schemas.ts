@@ -40,7 +40,10 @@ function ruleOf(schema: Json): Json {
 
 /** If the field is present, consent to every disclosure must be required (spec §2.7). */
 const SUBMISSION_NEEDS_CONSENT = {
-  if: { required: ['allowConsentBySubmission'] },
+  if: {
+    required: ['allowConsentBySubmission'],
+    properties: { allowConsentBySubmission: {} },
+  },
   then: {
     required: ['requireEveryDisclosureConsented'],
     properties: { requireEveryDisclosureConsented: { const: true } },

@@ -4,6 +4,9 @@ import { paramsOf } from '../../src/contract/path.ts';
 /** A JSON Schema, or any other part of a document. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** Marks a text, as all of a query are, that holds a number, with the schema of the number. */
+export const AS_NUMBER = 'x-as-number';
+
 /**
  * Converts named schemas to JSON Schemas in the form of `components.schemas` of an OpenAPI 3.1
  * document: a schema that contains another refers to it. Objects of the contract stay open, as
@@ -21,6 +24,11 @@ export function jsonSchemas(
     override({ zodSchema, jsonSchema }) {
       // A member that is never present; JSON has no value for it.
       if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {};
+      const { [AS_NUMBER]: number } = jsonSchema;
+      if (number !== undefined) {
+        for (const name of ['pattern', AS_NUMBER]) Reflect.deleteProperty(jsonSchema, name);
+        Object.assign(jsonSchema, number);
+      }
     },
   });
   return Object.fromEntries(

@@ -4,14 +4,21 @@ function header(name: string, required: boolean, description: string): Json {
   return { name, in: 'header', required, description, schema: { type: 'string' } };
 }
 
+/** The tag of what the service sends. */
+export const webhookTag = {
+  name: 'webhooks',
+  description: 'What the service sends to your server.',
+};
+
 /** The only event, as `webhooks` of an OpenAPI 3.1 document (spec §6). */
 export const webhooks: Json = {
   'cdr.completed': {
     post: {
       operationId: 'cdrCompleted',
+      tags: [webhookTag.name],
       summary: 'A record is fully processed and its image is ready',
       description:
-        'Spec §6. Up to 5 attempts of 20 seconds each; respond first and work later. De-duplicate by `webhookId`.',
+        'Sent to the URL that is configured in the dashboard. Up to 5 attempts of 20 seconds each; respond first and work later. Verify the signature over the raw body, and de-duplicate by `webhookId` (spec §6).',
       parameters: [
         header(
           'X-SVC-Webhook-Id',

@@ -57,6 +57,7 @@ export const NAVIGATION: readonly NavigationPart[] = [
       'command-line',
       'telemetry',
       'runtimes-and-frameworks',
+      'openapi',
       'undici',
       'security',
     ],

@@ -80,6 +80,14 @@ export type StraySecret<E> = E extends { readonly secrets: readonly (infer Secre
   ? Exclude<Secret, InputName<E> | `${InputName<E>}.${string}`>
   : never;
 
+type PathParamOf<E> = E extends Endpoint<infer Path> ? PathParam<Path> : never;
+
+type InputOf<E> = QueryOf<E> & BodyOf<E>;
+
+/** `data` and the body have a name if the endpoint has them. */
+type NamesOf<E> = (E extends { readonly data: null } ? object : { readonly data: string }) &
+  (E extends { readonly body: null } ? object : { readonly body: string });
+
 /**
  * What the fake, the documents and the tests need to know of an endpoint, but a call does not. Kept
  * out of the row so that it stays out of client bundles.
@@ -87,8 +95,22 @@ export type StraySecret<E> = E extends { readonly secrets: readonly (infer Secre
 export interface EndpointFacts<E> {
   /** The endpoint's own refusals (spec §4, §7), without those that any use of a key can get. */
   readonly refuses: Readonly<Partial<Record<KnownErrorCode, string>>>;
+  /** What it does, costs and guarantees, for a reader of the generated documents. */
+  readonly about: string;
+  /** The types of `data` and of the body in code that is generated from the documents. */
+  readonly names: NamesOf<E>;
   /** What each parameter means. */
   readonly inputs: Readonly<Record<InputName<E>, string>>;
+  /** What a client should send, if that is narrower than what the service accepts. */
+  readonly sends?: () => {
+    readonly [Name in InputName<E>]?: z.ZodMiniType<InputOf<E>[Name & keyof InputOf<E>]>;
+  };
+  /** Inputs that work on the demo world of the fake, with the key of a buyer there. */
+  readonly example: Readonly<
+    Record<PathParamOf<E>, string> & Partial<Omit<InputOf<E>, PathParamOf<E>>>
+  >;
+  /** `error.details` of the refusals that have them (spec §2.1). */
+  readonly details?: Readonly<Partial<Record<KnownErrorCode, object>>>;
   /** `data` of one reply; `null` if the answer is not JSON. */
   readonly sample: E extends { readonly data: null } ? null : DataOf<E>;
 }

@@ -53,6 +53,17 @@ export const endpointFacts: {
   openShare: openShareFacts,
 };
 
+type ResourceOf<Name extends string> = Name extends `${infer Resource}.${string}`
+  ? Resource
+  : never;
+
+/** What the endpoints of each resource are about, by the first word of their operations. */
+export const resourceMeans: Readonly<Record<ResourceOf<EndpointOperation>, string>> = {
+  domains: 'The domains that an organization has records on.',
+  cdrs: 'Certified Digital Records: list, read, pay for and share them.',
+  shares: 'Share tokens: receive a record that another organization shared.',
+};
+
 /** The endpoints that answer with `data`; the others redirect. */
 export type DataEndpointName = {
   [Name in EndpointName]: Endpoints[Name]['data'] extends null ? never : Name;

@@ -16,6 +16,7 @@ export default {
     '!mock/**',
     '!test/**',
     'test/runtimes/**',
+    'test/generators/**',
     'test/consumers/**',
     '!docs/*',
     '!scripts/**',

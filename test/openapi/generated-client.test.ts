@@ -27,7 +27,7 @@ describe('a client that was generated from the OpenAPI document', () => {
 
     const domains = await sells.GET('/v1/domains');
     expect(domains.data?.data.domains).toEqual([domainId]);
-    const query = { pageSize: 101, order: 'asc' };
+    const query = { pageSize: 100, order: 'asc' } as const;
     const params = { path: { domainId }, query };
     const list = await sells.GET('/v1/domains/{domainId}/cdrs', { params });
     expect(list.data?.data.cdrs.map((each) => each.cdrId)).toEqual([cdrId]);
@@ -35,7 +35,7 @@ describe('a client that was generated from the OpenAPI document', () => {
     const record = { params: { path: { cdrId } } };
     const shared = await sells.POST('/v1/cdrs/{cdrId}/share', {
       ...record,
-      body: { expiresInMs: -1 },
+      body: { expiresInMs: 60_000 },
     });
     const token = shared.data?.data.token ?? '';
     const share = { params: { path: { token } } };

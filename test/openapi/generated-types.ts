@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * List domains
-         * @description Spec §4.1.
+         * @description Lists the domains that the organization has records on, sorted. A domain appears as soon as a capture is uploaded, slightly before its first record can be read, so a domain may have no records yet. (spec §4.1)
          */
         get: operations["listDomains"];
         put?: never;
@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Page through records on a domain
-         * @description Spec §4.2.
+         * @description Lists the records on one domain, newest first unless `order` says otherwise. Follow `nextPageToken` until it is absent: a page may hold fewer records than `pageSize`, or none, and still not be the last. Invalid records are left out. With `metadataKey` the order is unspecified; sort by `createdAt` yourself. (spec §4.2)
          */
         get: operations["listCdrs"];
         put?: never;
@@ -48,7 +48,7 @@ export interface paths {
         };
         /**
          * One record in full
-         * @description Spec §4.3.
+         * @description Returns one record that the organization captured or received. Download the evidence image from `downloadUrl` right away: it expires. A record that is not rendered yet is 404, as one of another organization is. (spec §4.3)
          */
         get: operations["getCdr"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         put?: never;
         /**
          * Pay for a record and get download access
-         * @description Spec §4.4. Billable.
+         * @description Pays for a record and gives the organization download access. Billable, but never twice for the same record: repeating the call is safe. A Dev Mode record cannot be collected. (spec §4.4)
          */
         post: operations["collectCdr"];
         delete?: never;
@@ -90,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Create a share token
-         * @description Spec §4.5.
+         * @description Creates a share token for a record that the organization holds, collected or not. Nothing is charged. Every call creates another token, and the earlier ones stay valid. Anyone with the token and the key of another organization can receive the record until it expires. (spec §4.5)
          */
         post: operations["shareCdr"];
         delete?: never;
@@ -108,13 +108,13 @@ export interface paths {
         };
         /**
          * Redirect a person to the dashboard
-         * @description Spec §4.7.
+         * @description Redirects a person’s browser to the dashboard, where the person signs in and receives the record. It takes no API key, charges nothing and answers without JSON. A program receives a share with `POST` instead. (spec §4.7)
          */
         get: operations["openShare"];
         put?: never;
         /**
          * Receive a shared record
-         * @description Spec §4.6. Billable.
+         * @description Receives a shared record into the organization’s account, if it meets the criteria in `acceptance`. Billable, unless the sender already paid or the organization can already download the record; never twice. Criteria are evaluated before anything is written: a refused record (422) is neither saved nor charged, and the token stays usable. 202 `CDR_PENDING` is a failure with a 2xx status: the record is not rendered yet, so repeat the call after `Retry-After` seconds. If `alreadyClaimed` is true, the criteria were not evaluated. (spec §4.6)
          */
         post: operations["receiveShare"];
         delete?: never;
@@ -133,8 +133,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a shared record
-         * @description Spec §4.6. Billable.
+         * Receive a shared record, by its older path
+         * @description Receives a shared record into the organization’s account, if it meets the criteria in `acceptance`. Billable, unless the sender already paid or the organization can already download the record; never twice. Criteria are evaluated before anything is written: a refused record (422) is neither saved nor charged, and the token stays usable. 202 `CDR_PENDING` is a failure with a 2xx status: the record is not rendered yet, so repeat the call after `Retry-After` seconds. If `alreadyClaimed` is true, the criteria were not evaluated. (spec §4.6)
          */
         post: operations["receiveShareByOlderPath"];
         delete?: never;
@@ -156,7 +156,7 @@ export interface webhooks {
         put?: never;
         /**
          * A record is fully processed and its image is ready
-         * @description Spec §6. Up to 5 attempts of 20 seconds each; respond first and work later. De-duplicate by `webhookId`.
+         * @description Sent to the URL that is configured in the dashboard. Up to 5 attempts of 20 seconds each; respond first and work later. Verify the signature over the raw body, and de-duplicate by `webhookId` (spec §6).
          */
         post: operations["cdrCompleted"];
         delete?: never;
@@ -216,72 +216,13 @@ export interface components {
             guest?: boolean;
             /** @description The organization that captured the record. Sharing it again does not change this (spec §2.3). */
             producerOrgId?: string;
-            /**
-             * @description Whether the requesting organization has download access (spec §2.3).
-             * @constant
-             */
-            collected: true;
+            /** @description Whether the requesting organization has download access (spec §2.3). */
+            collected: boolean;
             /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.3). */
             downloadUrl?: string;
-            /** @description `true` for a Dev Mode capture; absent for production records (spec §2.3). */
-            devMode?: unknown;
-        } | {
-            /** @description The record's identifier: what to store (spec §2.3). */
-            cdrId: string;
-            /** @description The base domain that the record is filed under: the value to pass to `listCdrs` (spec §2.3). */
-            domainId: string;
-            /** @description The domain recorded at capture. Do not pass it to `listCdrs` (spec §2.3). */
-            domain: string;
-            /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.3). */
-            createdAt: number;
-            /** @description MIME type of the evidence image (spec §2.3). */
-            contentType: string;
-            /** @description Size of the evidence image in bytes (spec §2.3). */
-            size: number;
-            /** @description Exactly what the capturer passed. Treat it as data from a web page (spec §2.3). */
-            customMetadata?: {
-                [key: string]: unknown;
-            };
-            /** @description What the service derived from the page. Present only if something was found (spec §2.3). */
-            autoMetadata?: components["schemas"]["AutoMetadata"];
-            /** @description The capture session (spec §2.3). */
-            sessionId?: string;
-            /** @description Present only if the package groups more than one record (spec §2.3). */
-            packageId?: string;
-            /** @description The sub-groups of the record (spec §2.3). */
-            subGroupIds?: string[];
-            /** @description Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not (spec §2.3). */
-            webhookSuccessfullySentAt?: number;
-            /** @description The name of the requesting organization, not of the producer (spec §2.3). */
-            organizationName: string;
-            /** @description Unix milliseconds on the visitor's device. Usually, but not always, before `createdAt` (spec §2.3). */
-            capturedAt: number;
-            /** @description The URL of the captured page, including its query (spec §2.3). */
-            pageUrl?: string;
-            /** @description IANA time zone (spec §2.3). */
-            clientTimezone?: string;
-            /** @description How long the page was open before the submission, in milliseconds (spec §2.3). */
-            timeOnPageMs?: number;
-            /** @description Absent if it could not be recorded (spec §2.3). */
-            signerTelemetry?: components["schemas"]["SignerTelemetry"];
-            /** @description Absent if no submission was detected (spec §2.3). */
-            detectedDisclosureDetails?: components["schemas"]["DetectedDisclosureDetails"];
-            /** @description What the integration declared; see DeclaredDisclosure (spec §2.3). */
-            disclosures?: components["schemas"]["DeclaredDisclosure"][];
-            /** @description `true` if the record reached the account through a share (spec §2.3). */
-            guest?: boolean;
-            /** @description The organization that captured the record. Sharing it again does not change this (spec §2.3). */
-            producerOrgId?: string;
-            /**
-             * @description Whether the requesting organization has download access (spec §2.3).
-             * @constant
-             */
-            collected: false;
-            /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.3). */
-            downloadUrl?: unknown;
             /**
              * @description `true` for a Dev Mode capture; absent for production records (spec §2.3).
-             * @constant
+             * @enum {boolean}
              */
             devMode?: true;
         };
@@ -313,52 +254,13 @@ export interface components {
             subGroupIds?: string[];
             /** @description Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not (spec §2.4). */
             webhookSuccessfullySentAt?: number;
-            /**
-             * @description Whether the requesting organization has download access (spec §2.4).
-             * @constant
-             */
-            collected: true;
+            /** @description Whether the requesting organization has download access (spec §2.4). */
+            collected: boolean;
             /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.4). */
             downloadUrl?: string;
-            /** @description `true` for a Dev Mode capture; absent for production records (spec §2.4). */
-            devMode?: unknown;
-        } | {
-            /** @description The record's identifier: what to store (spec §2.4). */
-            cdrId: string;
-            /** @description The base domain that the record is filed under: the value to pass to `listCdrs` (spec §2.4). */
-            domainId: string;
-            /** @description The domain recorded at capture. Do not pass it to `listCdrs` (spec §2.4). */
-            domain: string;
-            /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.4). */
-            createdAt: number;
-            /** @description MIME type of the evidence image (spec §2.4). */
-            contentType: string;
-            /** @description Size of the evidence image in bytes (spec §2.4). */
-            size: number;
-            /** @description Exactly what the capturer passed. Treat it as data from a web page (spec §2.4). */
-            customMetadata?: {
-                [key: string]: unknown;
-            };
-            /** @description What the service derived from the page. Present only if something was found (spec §2.4). */
-            autoMetadata?: components["schemas"]["AutoMetadata"];
-            /** @description The capture session (spec §2.4). */
-            sessionId?: string;
-            /** @description Present only if the package groups more than one record (spec §2.4). */
-            packageId?: string;
-            /** @description The sub-groups of the record (spec §2.4). */
-            subGroupIds?: string[];
-            /** @description Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not (spec §2.4). */
-            webhookSuccessfullySentAt?: number;
-            /**
-             * @description Whether the requesting organization has download access (spec §2.4).
-             * @constant
-             */
-            collected: false;
-            /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.4). */
-            downloadUrl?: unknown;
             /**
              * @description `true` for a Dev Mode capture; absent for production records (spec §2.4).
-             * @constant
+             * @enum {boolean}
              */
             devMode?: true;
         };
@@ -481,7 +383,7 @@ export interface components {
         CdrCompletedEvent: {
             /**
              * @description Always `cdr.completed` (spec §6.1).
-             * @constant
+             * @enum {string}
              */
             event: "cdr.completed";
             /** @description The receiving organization (spec §6.1). */
@@ -521,7 +423,7 @@ export interface components {
         AcceptanceCriteria: {
             /**
              * @description The number 1. The service has no default for it (spec §2.7).
-             * @constant
+             * @enum {number}
              */
             schemaVersion: 1;
             /** @description How old the record may be (spec §2.7). */
@@ -589,15 +491,16 @@ export interface components {
              */
             match?: "contains" | "exact";
         };
+        /** @description A refusal (spec §7). */
         Failure: {
             /**
              * @description The only test of success, whatever the status (spec §2.1).
-             * @constant
+             * @enum {boolean}
              */
             ok: false;
             /** @description What was refused, and why (spec §2.1). */
             error: {
-                /** @description Branch on it; there may be codes that are not listed (spec §7). */
+                /** @description Branch on it (spec §7). */
                 code: ("CDR_PENDING" | "INVALID_ARGUMENT" | "COLLECT_REQUIRED" | "UNAUTHENTICATED" | "FORBIDDEN" | "API_ACCESS_DISABLED" | "PASSTHROUGH_ORG_CANNOT_COLLECT" | "PASSTHROUGH_ORG_CANNOT_CLAIM" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CDR_DEV_MODE" | "CONFLICT" | "GONE" | "CDR_INVALID" | "FAILED_PRECONDITION" | "CDR_ACCEPTANCE_FAILED") | string;
                 /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
@@ -605,16 +508,40 @@ export interface components {
                 requestId: string;
             };
         };
-        InvalidArgument: {
+        /** @description A refusal (spec §7). */
+        Failure202: {
             /**
              * @description The only test of success, whatever the status (spec §2.1).
-             * @constant
+             * @enum {boolean}
              */
             ok: false;
             /** @description What was refused, and why (spec §2.1). */
             error: {
-                /** @description Branch on it; there may be codes that are not listed (spec §7). */
-                code: ("CDR_PENDING" | "INVALID_ARGUMENT" | "COLLECT_REQUIRED" | "UNAUTHENTICATED" | "FORBIDDEN" | "API_ACCESS_DISABLED" | "PASSTHROUGH_ORG_CANNOT_COLLECT" | "PASSTHROUGH_ORG_CANNOT_CLAIM" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CDR_DEV_MODE" | "CONFLICT" | "GONE" | "CDR_INVALID" | "FAILED_PRECONDITION" | "CDR_ACCEPTANCE_FAILED") | string;
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "CDR_PENDING";
+                /** @description For people: unstable; do not parse it (spec §2.1). */
+                message: string;
+                /** @description Identifies the request; give it to support (spec §2.1). */
+                requestId: string;
+            };
+        };
+        /** @description A refusal (spec §7). */
+        Failure400: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @enum {boolean}
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "INVALID_ARGUMENT" | "COLLECT_REQUIRED";
                 /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
                 /** @description Identifies the request; give it to support (spec §2.1). */
@@ -623,16 +550,120 @@ export interface components {
                 details?: components["schemas"]["InvalidArgumentDetails"];
             };
         };
-        AcceptanceFailed: {
+        /** @description A refusal (spec §7). */
+        Failure401: {
             /**
              * @description The only test of success, whatever the status (spec §2.1).
-             * @constant
+             * @enum {boolean}
              */
             ok: false;
             /** @description What was refused, and why (spec §2.1). */
             error: {
-                /** @description Branch on it; there may be codes that are not listed (spec §7). */
-                code: ("CDR_PENDING" | "INVALID_ARGUMENT" | "COLLECT_REQUIRED" | "UNAUTHENTICATED" | "FORBIDDEN" | "API_ACCESS_DISABLED" | "PASSTHROUGH_ORG_CANNOT_COLLECT" | "PASSTHROUGH_ORG_CANNOT_CLAIM" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CDR_DEV_MODE" | "CONFLICT" | "GONE" | "CDR_INVALID" | "FAILED_PRECONDITION" | "CDR_ACCEPTANCE_FAILED") | string;
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "UNAUTHENTICATED";
+                /** @description For people: unstable; do not parse it (spec §2.1). */
+                message: string;
+                /** @description Identifies the request; give it to support (spec §2.1). */
+                requestId: string;
+            };
+        };
+        /** @description A refusal (spec §7). */
+        Failure403: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @enum {boolean}
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "FORBIDDEN" | "API_ACCESS_DISABLED" | "PASSTHROUGH_ORG_CANNOT_COLLECT" | "PASSTHROUGH_ORG_CANNOT_CLAIM";
+                /** @description For people: unstable; do not parse it (spec §2.1). */
+                message: string;
+                /** @description Identifies the request; give it to support (spec §2.1). */
+                requestId: string;
+            };
+        };
+        /** @description A refusal (spec §7). */
+        Failure404: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @enum {boolean}
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "NOT_FOUND";
+                /** @description For people: unstable; do not parse it (spec §2.1). */
+                message: string;
+                /** @description Identifies the request; give it to support (spec §2.1). */
+                requestId: string;
+            };
+        };
+        /** @description A refusal (spec §7). */
+        Failure409: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @enum {boolean}
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "CDR_DEV_MODE" | "CONFLICT";
+                /** @description For people: unstable; do not parse it (spec §2.1). */
+                message: string;
+                /** @description Identifies the request; give it to support (spec §2.1). */
+                requestId: string;
+            };
+        };
+        /** @description A refusal (spec §7). */
+        Failure410: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @enum {boolean}
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "GONE" | "CDR_INVALID";
+                /** @description For people: unstable; do not parse it (spec §2.1). */
+                message: string;
+                /** @description Identifies the request; give it to support (spec §2.1). */
+                requestId: string;
+            };
+        };
+        /** @description A refusal (spec §7). */
+        Failure422: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @enum {boolean}
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /**
+                 * @description Branch on it (spec §7).
+                 * @enum {string}
+                 */
+                code: "CDR_ACCEPTANCE_FAILED";
                 /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
                 /** @description Identifies the request; give it to support (spec §2.1). */
@@ -642,36 +673,36 @@ export interface components {
             };
         };
         /** @description `data` of `GET /v1/domains` (spec §4.1). */
-        ListDomainsData: {
+        DomainList: {
             /** @description Sorted alphabetically. A domain may have no readable record yet (spec §4.1). */
             domains: string[];
         };
         /** @description `data` of `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
-        ListCdrsData: {
+        CdrPage: {
             /** @description The entries of this page, possibly fewer than requested (spec §4.2). */
             cdrs: components["schemas"]["CdrListEntry"][];
             /** @description Present only if more records exist. A short or empty page may have it (spec §4.2). */
             nextPageToken?: string;
         };
         /** @description `data` of `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
-        GetCdrData: {
+        SingleCdr: {
             /** @description The record in full (spec §4.3). */
             cdr: components["schemas"]["Cdr"];
         };
         /** @description `data` of `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). */
-        CollectCdrData: {
+        CollectReceipt: {
             /** @description The record that was collected (spec §4.4). */
             cdrId: string;
             /**
              * @description Always `true`: the organization now has download access (spec §4.4).
-             * @constant
+             * @enum {boolean}
              */
             collected: true;
             /** @description The organization could download the record before this call. Says nothing about who paid (spec §4.4). */
             alreadyCollected: boolean;
         };
         /** @description `data` of `POST /v1/cdrs/<cdr_id>/share` (spec §2.5, §4.5). */
-        ShareCdrData: {
+        ShareToken: {
             /** @description A bearer credential: its holder can receive the record with another organization's key (spec §2.5). */
             token: string;
             /** @description `{base_url}/v1/shares/<token>` (spec §2.5). */
@@ -679,11 +710,19 @@ export interface components {
             /** @description Unix milliseconds (spec §2.5). */
             expiresAt: number;
         };
+        /** @description The body of `shareCdr`; it may be left out. */
+        ShareTerms: {
+            /**
+             * @description Milliseconds from now, at most 63072000000 (2 years); default: 2592000000 (30 days). A longer time is reduced to the maximum, and anything but a positive number means the default (spec §4.5).
+             * @default 2592000000
+             */
+            expiresInMs: number;
+        };
         /** @description `data` of `POST /v1/shares/<token>` (spec §4.6). */
-        ReceiveShareData: {
+        ShareReceipt: {
             /**
              * @description Always `true`: a failure is returned as an error (spec §4.6).
-             * @constant
+             * @enum {boolean}
              */
             claimed: true;
             /** @description The record, now readable through the record endpoints (spec §4.6). */
@@ -695,11 +734,8 @@ export interface components {
             /** @description Identifies the handoff. An empty string if `alreadyClaimed` is `true` (spec §4.6). */
             shareEventId: string;
         };
-        ShareCdrBody: {
-            /** @description Milliseconds from now, at most 63072000000 (2 years); default: 2592000000 (30 days). A longer time is reduced to the maximum, and anything but a positive number means the default (spec §4.5). */
-            expiresInMs?: unknown;
-        };
-        ReceiveShareBody: {
+        /** @description The body of `receiveShare`; it may be left out. */
+        ReceiveTerms: {
             /** @description Default: `true`. Leave it out: what `false` does is not documented, and may be 400 COLLECT_REQUIRED (spec §4.6). */
             collect?: boolean;
             /** @description What the record must meet to be received and paid for (spec §4.6). */
@@ -726,6 +762,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -733,39 +770,42 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The only test of success (spec §2.1).
-                         * @constant
+                         * @enum {boolean}
                          */
                         ok: true;
                         /** @description Success (spec §4.1). */
-                        data: components["schemas"]["ListDomainsData"];
+                        data: components["schemas"]["DomainList"];
                         /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
             };
-            /** @description UNAUTHENTICATED */
+            /** @description `UNAUTHENTICATED`: The API key is missing, malformed, unknown or revoked. */
             401: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure401"];
                 };
             };
-            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            /** @description `API_ACCESS_DISABLED`: API access is off for the organization. `FORBIDDEN`: The key is known and may not do this. */
             403: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure403"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -778,12 +818,18 @@ export interface operations {
     listCdrs: {
         parameters: {
             query?: {
-                /** @description Records on a page, 1 to 100; default: 20. A fraction is truncated; a value out of range or not a number means the default and is not an error (spec §4.2). */
-                pageSize?: number | string;
+                /**
+                 * @description Records on a page, 1 to 100; default: 20. A fraction is truncated; a value out of range or not a number means the default and is not an error (spec §4.2).
+                 * @example 2
+                 */
+                pageSize?: number;
                 /** @description The `nextPageToken` of the previous page; a record on this domain, else 400 (spec §4.2). */
                 pageToken?: string;
-                /** @description By `createdAt`: exactly `asc` ascends, anything else descends. Default: `desc` (spec §4.2). */
-                order?: ("asc" | "desc") | string;
+                /**
+                 * @description By `createdAt`: exactly `asc` ascends, anything else descends. Default: `desc` (spec §4.2).
+                 * @example desc
+                 */
+                order?: "asc" | "desc";
                 /** @description Only records that have this key in `customMetadata` or `autoMetadata`; 400 without `metadataValue` (spec §4.2). */
                 metadataKey?: string;
                 /** @description The value of `metadataKey`, compared without letter case and with white space normalized; ignored without it (spec §4.2). */
@@ -791,7 +837,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The base domain: a `domainId` of a record, or an entry of the list of domains (spec §2.2). */
+                /**
+                 * @description The base domain: a `domainId` of a record, or an entry of the list of domains (spec §2.2).
+                 * @example sunroof.example
+                 */
                 domainId: string;
             };
             cookie?: never;
@@ -801,6 +850,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -808,59 +858,64 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The only test of success (spec §2.1).
-                         * @constant
+                         * @enum {boolean}
                          */
                         ok: true;
                         /** @description Success (spec §4.2). */
-                        data: components["schemas"]["ListCdrsData"];
+                        data: components["schemas"]["CdrPage"];
                         /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
             };
-            /** @description INVALID_ARGUMENT */
+            /** @description `INVALID_ARGUMENT`: `pageToken` is not a record on this domain, or `metadataKey` or `metadataValue` is missing, empty or too long. */
             400: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidArgument"];
+                    "application/json": components["schemas"]["Failure400"];
                 };
             };
-            /** @description UNAUTHENTICATED */
+            /** @description `UNAUTHENTICATED`: The API key is missing, malformed, unknown or revoked. */
             401: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure401"];
                 };
             };
-            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            /** @description `API_ACCESS_DISABLED`: API access is off for the organization. `FORBIDDEN`: The key is known and may not do this. */
             403: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure403"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description `NOT_FOUND`: The organization holds no record on this domain. */
             404: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure404"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -875,7 +930,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the record (spec §2.3). */
+                /**
+                 * @description The identifier of the record (spec §2.3).
+                 * @example cdr_demo_solar
+                 */
                 cdrId: string;
             };
             cookie?: never;
@@ -885,6 +943,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -892,59 +951,64 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The only test of success (spec §2.1).
-                         * @constant
+                         * @enum {boolean}
                          */
                         ok: true;
                         /** @description Success (spec §4.3). */
-                        data: components["schemas"]["GetCdrData"];
+                        data: components["schemas"]["SingleCdr"];
                         /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
             };
-            /** @description UNAUTHENTICATED */
+            /** @description `UNAUTHENTICATED`: The API key is missing, malformed, unknown or revoked. */
             401: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure401"];
                 };
             };
-            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            /** @description `API_ACCESS_DISABLED`: API access is off for the organization. `FORBIDDEN`: The key is known and may not do this. */
             403: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure403"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description `NOT_FOUND`: The organization does not hold the record, or the record is not rendered yet or no longer kept. */
             404: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure404"];
                 };
             };
-            /** @description CDR_INVALID */
+            /** @description `CDR_INVALID`: The record was flagged invalid. */
             410: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure410"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -959,7 +1023,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the record (spec §2.3). */
+                /**
+                 * @description The identifier of the record (spec §2.3).
+                 * @example cdr_demo_solar
+                 */
                 cdrId: string;
             };
             cookie?: never;
@@ -969,6 +1036,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -976,69 +1044,75 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The only test of success (spec §2.1).
-                         * @constant
+                         * @enum {boolean}
                          */
                         ok: true;
                         /** @description Success (spec §4.4). */
-                        data: components["schemas"]["CollectCdrData"];
+                        data: components["schemas"]["CollectReceipt"];
                         /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
             };
-            /** @description UNAUTHENTICATED */
+            /** @description `UNAUTHENTICATED`: The API key is missing, malformed, unknown or revoked. */
             401: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure401"];
                 };
             };
-            /** @description API_ACCESS_DISABLED, FORBIDDEN, PASSTHROUGH_ORG_CANNOT_COLLECT */
+            /** @description `API_ACCESS_DISABLED`: API access is off for the organization. `FORBIDDEN`: The key is known and may not do this. `PASSTHROUGH_ORG_CANNOT_COLLECT`: The organization has no billing set up. */
             403: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure403"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description `NOT_FOUND`: The organization does not hold the record, or the record is not rendered yet or no longer kept. */
             404: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure404"];
                 };
             };
-            /** @description CDR_DEV_MODE */
+            /** @description `CDR_DEV_MODE`: The record is a Dev Mode capture. */
             409: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure409"];
                 };
             };
-            /** @description CDR_INVALID */
+            /** @description `CDR_INVALID`: The record was flagged invalid. */
             410: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure410"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -1053,20 +1127,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the record (spec §2.3). */
+                /**
+                 * @description The identifier of the record (spec §2.3).
+                 * @example cdr_demo_solar
+                 */
                 cdrId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ShareCdrBody"];
+                "application/json": components["schemas"]["ShareTerms"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -1074,79 +1152,86 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The only test of success (spec §2.1).
-                         * @constant
+                         * @enum {boolean}
                          */
                         ok: true;
                         /** @description Success (spec §4.5). */
-                        data: components["schemas"]["ShareCdrData"];
+                        data: components["schemas"]["ShareToken"];
                         /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
             };
-            /** @description INVALID_ARGUMENT */
+            /** @description `INVALID_ARGUMENT`: The body is not a JSON object. */
             400: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidArgument"];
+                    "application/json": components["schemas"]["Failure400"];
                 };
             };
-            /** @description UNAUTHENTICATED */
+            /** @description `UNAUTHENTICATED`: The API key is missing, malformed, unknown or revoked. */
             401: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure401"];
                 };
             };
-            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            /** @description `API_ACCESS_DISABLED`: API access is off for the organization. `FORBIDDEN`: The key is known and may not do this. */
             403: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure403"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description `NOT_FOUND`: The organization does not hold the record, or it is no longer kept. */
             404: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure404"];
                 };
             };
-            /** @description CDR_DEV_MODE, CONFLICT */
+            /** @description `CDR_DEV_MODE`: The record is a Dev Mode capture. `CONFLICT`: More than one record has the identifier. */
             409: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure409"];
                 };
             };
-            /** @description CDR_INVALID */
+            /** @description `CDR_INVALID`: The record was flagged invalid. */
             410: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure410"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -1161,7 +1246,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The share token: the last segment of a share URL (spec §2.5). */
+                /**
+                 * @description The share token: the last segment of a share URL (spec §2.5).
+                 * @example shr_demo_live
+                 */
                 token: string;
             };
             cookie?: never;
@@ -1171,6 +1259,7 @@ export interface operations {
             /** @description To the dashboard (spec §4.7). */
             302: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     /** @description {dashboard_url}/claim/<token> */
                     Location: string;
@@ -1178,29 +1267,32 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description NOT_FOUND */
+            /** @description `NOT_FOUND`: No such share token, if the service checks it. */
             404: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure404"];
                 };
             };
-            /** @description GONE */
+            /** @description `GONE`: The share token has expired, if the service checks it. */
             410: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure410"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -1215,20 +1307,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The share token: the last segment of a share URL (spec §2.5). */
+                /**
+                 * @description The share token: the last segment of a share URL (spec §2.5).
+                 * @example shr_demo_live
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReceiveShareBody"];
+                "application/json": components["schemas"]["ReceiveTerms"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -1236,101 +1332,110 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The only test of success (spec §2.1).
-                         * @constant
+                         * @enum {boolean}
                          */
                         ok: true;
                         /** @description Success (spec §4.6). */
-                        data: components["schemas"]["ReceiveShareData"];
+                        data: components["schemas"]["ShareReceipt"];
                         /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
             };
-            /** @description CDR_PENDING */
+            /** @description `CDR_PENDING`: The record is not rendered yet. */
             202: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     /** @description Seconds to wait before you repeat the call (spec §4.6 rule 7). */
-                    "Retry-After": string;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure202"];
                 };
             };
-            /** @description INVALID_ARGUMENT, COLLECT_REQUIRED */
+            /** @description `INVALID_ARGUMENT`: The body or the criteria are invalid, or the token is your own. `COLLECT_REQUIRED`: `collect` is false, and receiving always collects. */
             400: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidArgument"];
+                    "application/json": components["schemas"]["Failure400"];
                 };
             };
-            /** @description UNAUTHENTICATED */
+            /** @description `UNAUTHENTICATED`: The API key is missing, malformed, unknown or revoked. */
             401: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure401"];
                 };
             };
-            /** @description API_ACCESS_DISABLED, FORBIDDEN, PASSTHROUGH_ORG_CANNOT_CLAIM */
+            /** @description `API_ACCESS_DISABLED`: API access is off for the organization. `FORBIDDEN`: The key is known and may not do this. `PASSTHROUGH_ORG_CANNOT_CLAIM`: The organization has no billing set up. */
             403: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure403"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description `NOT_FOUND`: No such token, or its record is no longer kept. */
             404: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure404"];
                 };
             };
-            /** @description CDR_DEV_MODE, CONFLICT */
+            /** @description `CDR_DEV_MODE`: The record is a Dev Mode capture. `CONFLICT`: More than one record has the identifier. */
             409: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure409"];
                 };
             };
-            /** @description GONE, CDR_INVALID */
+            /** @description `GONE`: The token has expired. `CDR_INVALID`: The record was flagged invalid. */
             410: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure410"];
                 };
             };
-            /** @description CDR_ACCEPTANCE_FAILED */
+            /** @description `CDR_ACCEPTANCE_FAILED`: The record does not meet the criteria. */
             422: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptanceFailed"];
+                    "application/json": components["schemas"]["Failure422"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -1345,20 +1450,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The share token: the last segment of a share URL (spec §2.5). */
+                /**
+                 * @description The share token: the last segment of a share URL (spec §2.5).
+                 * @example shr_demo_live
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReceiveShareBody"];
+                "application/json": components["schemas"]["ReceiveTerms"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
@@ -1366,101 +1475,110 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The only test of success (spec §2.1).
-                         * @constant
+                         * @enum {boolean}
                          */
                         ok: true;
                         /** @description Success (spec §4.6). */
-                        data: components["schemas"]["ReceiveShareData"];
+                        data: components["schemas"]["ShareReceipt"];
                         /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
             };
-            /** @description CDR_PENDING */
+            /** @description `CDR_PENDING`: The record is not rendered yet. */
             202: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     /** @description Seconds to wait before you repeat the call (spec §4.6 rule 7). */
-                    "Retry-After": string;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure202"];
                 };
             };
-            /** @description INVALID_ARGUMENT, COLLECT_REQUIRED */
+            /** @description `INVALID_ARGUMENT`: The body or the criteria are invalid, or the token is your own. `COLLECT_REQUIRED`: `collect` is false, and receiving always collects. */
             400: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidArgument"];
+                    "application/json": components["schemas"]["Failure400"];
                 };
             };
-            /** @description UNAUTHENTICATED */
+            /** @description `UNAUTHENTICATED`: The API key is missing, malformed, unknown or revoked. */
             401: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure401"];
                 };
             };
-            /** @description API_ACCESS_DISABLED, FORBIDDEN, PASSTHROUGH_ORG_CANNOT_CLAIM */
+            /** @description `API_ACCESS_DISABLED`: API access is off for the organization. `FORBIDDEN`: The key is known and may not do this. `PASSTHROUGH_ORG_CANNOT_CLAIM`: The organization has no billing set up. */
             403: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure403"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description `NOT_FOUND`: No such token, or its record is no longer kept. */
             404: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure404"];
                 };
             };
-            /** @description CDR_DEV_MODE, CONFLICT */
+            /** @description `CDR_DEV_MODE`: The record is a Dev Mode capture. `CONFLICT`: More than one record has the identifier. */
             409: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure409"];
                 };
             };
-            /** @description GONE, CDR_INVALID */
+            /** @description `GONE`: The token has expired. `CDR_INVALID`: The record was flagged invalid. */
             410: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["Failure410"];
                 };
             };
-            /** @description CDR_ACCEPTANCE_FAILED */
+            /** @description `CDR_ACCEPTANCE_FAILED`: The record does not meet the criteria. */
             422: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptanceFailed"];
+                    "application/json": components["schemas"]["Failure422"];
                 };
             };
             /** @description Any other failure. */
             default: {
                 headers: {
+                    /** @description No response may be kept (spec §1). */
                     "Cache-Control": "no-store";
                     [name: string]: unknown;
                 };

@@ -69,7 +69,7 @@ interface Input {
 function bodyOf(endpoint: string, example: object): Input {
   const { body } = controlEndpoints[endpoint] ?? {};
   if (body === null || body === undefined) throw new Error(`${endpoint} takes no body`);
-  const name = `${endpoint.charAt(0).toUpperCase()}${endpoint.slice(1)}Body`;
+  const name = `${endpoint.charAt(0).toUpperCase()}${endpoint.slice(1)}Fields`;
   const isValid = ajv.compile({ $ref: `document#/components/schemas/${name}` });
   return { example, issuesOf: (given) => inputIssues(body, given), isValid };
 }

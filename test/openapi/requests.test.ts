@@ -4,18 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { presets } from '../../mock/capture/presets.ts';
 import { createMockService } from '../../mock/fake/mock-service.ts';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
-import { component, partOf } from './support.ts';
+import { component, document, tolerant } from './support.ts';
 
-const parameters = partOf('paths', '/v1/domains/{domainId}/cdrs', 'get')['parameters'] as {
-  name: string;
-  schema: Json;
-}[];
+type Parameter = Json & { readonly name: string; readonly schema: Json };
+
+function parametersOf(from: Json): Parameter[] {
+  const paths = from['paths'] as Record<string, { get: { parameters: Parameter[] } }>;
+  return paths['/v1/domains/{domainId}/cdrs']?.get.parameters ?? [];
+}
 
 const ajv = new Ajv2020({ strict: false });
-const forms = new Map(parameters.map(({ name, schema }) => [name, ajv.compile(schema)]));
+const formsIn = (from: Json) =>
+  new Map(parametersOf(from).map(({ name, schema }) => [name, ajv.compile(schema)]));
+const [accepted, sent] = [formsIn(tolerant), formsIn(document)];
 
-/** Returns whether the document allows the parameter, as a text or as the number in it. */
-function allows(name: string, text: string): boolean {
+/** Returns whether the parameter is allowed, as a text or as the number in it. */
+function allows(name: string, text: string, forms = accepted): boolean {
   const isValid = forms.get(name);
   return isValid !== undefined && (isValid(text) || isValid(Number(text)));
 }
@@ -30,7 +34,7 @@ function worldOf() {
   return { ask, cdrId, domainId };
 }
 
-describe('the requests of the OpenAPI document', () => {
+describe('what the checks take as a request', () => {
   it.each([
     ...['101', '0', '-5', '10.9', 'abc', '1e2', ''].map((value) => ['pageSize', value] as const),
     ...['asc', 'desc', 'ASC', 'newest'].map((value) => ['order', value] as const),
@@ -44,9 +48,7 @@ describe('the requests of the OpenAPI document', () => {
 
   it('allow whatever query the service takes', async () => {
     const { ask, domainId } = worldOf();
-    const name = fc
-      .constantFrom(...parameters.map((each) => each.name))
-      .filter((each) => each !== 'domainId');
+    const name = fc.constantFrom(...accepted.keys()).filter((each) => each !== 'domainId');
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(name, fc.string(), { noNullPrototype: true }),
@@ -63,7 +65,7 @@ describe('the requests of the OpenAPI document', () => {
 
   it('allow whatever body of a share the service takes, expiresInMs: -1 too', async () => {
     const { ask, cdrId } = worldOf();
-    const valid = component('ShareCdrBody');
+    const valid = component('ShareTerms', 'tolerant');
     await fc.assert(
       fc.asyncProperty(fc.record({ expiresInMs: fc.jsonValue() }), async (body) => {
         const init = { method: 'POST', body: JSON.stringify(body) };
@@ -75,11 +77,37 @@ describe('the requests of the OpenAPI document', () => {
   });
 
   it('refuse what the service refuses in the body of a receive', () => {
-    const valid = component('ReceiveShareBody');
+    const valid = component('ReceiveTerms');
     expect(valid({})).toBe(true);
     expect(valid({ collect: true, acceptance: { schemaVersion: 1 } })).toBe(true);
     for (const body of [{ collect: 'true' }, { colect: true }, { acceptance: {} }]) {
       expect(valid(body)).toBe(false);
+    }
+  });
+});
+
+describe('what the OpenAPI document lets a client send', () => {
+  it.each([
+    ['pageSize', ['1', '20', '100'], ['0', '101', '10.9', 'abc', '']],
+    ['order', ['asc', 'desc'], ['ASC', 'newest', '']],
+  ])('is for %s only what the service does not replace by its default', (name, good, bad) => {
+    expect(good.filter((value) => !allows(name, value, sent))).toEqual([]);
+    expect(bad.filter((value) => allows(name, value, sent))).toEqual([]);
+  });
+
+  it('is for expiresInMs a whole number of milliseconds up to two years', () => {
+    const valid = component('ShareTerms');
+    for (const expiresInMs of [1, 63_072_000_000]) expect(valid({ expiresInMs })).toBe(true);
+    for (const expiresInMs of [0, -1, 1.5, '1h', 63_072_000_001]) {
+      expect(valid({ expiresInMs })).toBe(false);
+    }
+  });
+
+  it('is always something that the service accepts', () => {
+    for (const [name, ofQuery] of sent) {
+      for (const value of ['', 'asc', 'x', 0, 1, 100, 1.5]) {
+        if (ofQuery(value)) expect(accepted.get(name)?.(value)).toBe(true);
+      }
     }
   });
 });

@@ -43,7 +43,10 @@ type Facts = EndpointFacts<typeof getThing>;
 const inputs = { thingId: 'Which thing.', order: 'In which order.' };
 export const whole: Facts = {
   refuses: { NOT_FOUND: 'No such thing.' },
+  about: 'Returns one thing.',
+  names: { data: 'Thing' },
   inputs,
+  example: { thingId: 'thing_1', order: 'asc' },
   sample: { id: 'thing_1' },
 };
 // @ts-expect-error -- a parameter of the path without its meaning
@@ -54,6 +57,12 @@ export const noQuery: Facts = { ...whole, inputs: { thingId: '' } };
 export const noSuch: Facts = { ...whole, inputs: { thingId: '', order: '', size: '' } };
 // @ts-expect-error -- a refusal that the service does not have
 export const noCode: Facts = { ...whole, refuses: { NOT_THERE: '' } };
+// @ts-expect-error -- an example without a parameter of the path
+export const noExample: Facts = { ...whole, example: { order: 'asc' } };
+// @ts-expect-error -- an example of what is no input
+export const noInput: Facts = { ...whole, example: { thingId: '', size: 1 } };
+// @ts-expect-error -- data without a name
+export const noName: Facts = { ...whole, names: {} };
 // @ts-expect-error -- a sample that the schema would refuse
 export const noSample: Facts = { ...whole, sample: { id: 1 } };
 

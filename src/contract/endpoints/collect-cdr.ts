@@ -53,8 +53,12 @@ export const collectCdrFacts = (): EndpointFacts<typeof collectCdr> => ({
     CDR_DEV_MODE: 'The record is a Dev Mode capture.',
     CDR_INVALID: 'The record was flagged invalid.',
   },
+  about:
+    'Pays for a record and gives the organization download access. Billable, but never twice for the same record: repeating the call is safe. A Dev Mode record cannot be collected.',
+  names: { data: 'CollectReceipt' },
   inputs: {
     cdrId: CDR_ID_MEANS,
   },
+  example: { cdrId: 'cdr_demo_solar' },
   sample: { cdrId: 'cdr_1', collected: true, alreadyCollected: false },
 });

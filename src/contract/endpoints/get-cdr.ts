@@ -37,8 +37,12 @@ export const getCdrFacts = (): EndpointFacts<typeof getCdr> => ({
       'The organization does not hold the record, or the record is not rendered yet or no longer kept.',
     CDR_INVALID: 'The record was flagged invalid.',
   },
+  about:
+    'Returns one record that the organization captured or received. Download the evidence image from `downloadUrl` right away: it expires. A record that is not rendered yet is 404, as one of another organization is.',
+  names: { data: 'SingleCdr' },
   inputs: {
     cdrId: CDR_ID_MEANS,
   },
+  example: { cdrId: 'cdr_demo_solar' },
   sample: { cdr: sampleCdr },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CdrListEntry, cdrListEntrySchema } from '../cdr.ts';
 import { type EndpointFacts, endpoint } from '../endpoint.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../limits.ts';
 import { sampleEntry } from '../sample-cdr.ts';
 import { exactly, schemaOf } from '../schema-of.ts';
 
@@ -67,6 +67,9 @@ export const listCdrsFacts = (): EndpointFacts<typeof listCdrs> => ({
       '`pageToken` is not a record on this domain, or `metadataKey` or `metadataValue` is missing, empty or too long.',
     NOT_FOUND: 'The organization holds no record on this domain.',
   },
+  about:
+    'Lists the records on one domain, newest first unless `order` says otherwise. Follow `nextPageToken` until it is absent: a page may hold fewer records than `pageSize`, or none, and still not be the last. Invalid records are left out. With `metadataKey` the order is unspecified; sort by `createdAt` yourself.',
+  names: { data: 'CdrPage' },
   inputs: {
     domainId:
       'The base domain: a `domainId` of a record, or an entry of the list of domains (spec §2.2).',
@@ -80,5 +83,13 @@ export const listCdrsFacts = (): EndpointFacts<typeof listCdrs> => ({
     metadataValue:
       'The value of `metadataKey`, compared without letter case and with white space normalized; ignored without it (spec §4.2).',
   },
+  sends: () => ({
+    pageSize: z._default(
+      z.int().check(z.minimum(PAGE_SIZE_MIN), z.maximum(PAGE_SIZE_MAX)),
+      PAGE_SIZE_DEFAULT,
+    ),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  }),
+  example: { domainId: 'sunroof.example', pageSize: 2, order: 'desc' },
   sample: { cdrs: [sampleEntry], nextPageToken: sampleEntry.cdrId },
 });

@@ -34,6 +34,10 @@ export const listDomains = endpoint({
 
 export const listDomainsFacts = (): EndpointFacts<typeof listDomains> => ({
   refuses: {},
+  about:
+    'Lists the domains that the organization has records on, sorted. A domain appears as soon as a capture is uploaded, slightly before its first record can be read, so a domain may have no records yet.',
+  names: { data: 'DomainList' },
   inputs: {},
+  example: {},
   sample: { domains: ['example.com', 'quotes.example'] },
 });

@@ -27,8 +27,12 @@ export const openShareFacts = (): EndpointFacts<typeof openShare> => ({
     NOT_FOUND: 'No such share token, if the service checks it.',
     GONE: 'The share token has expired, if the service checks it.',
   },
+  about:
+    'Redirects a person’s browser to the dashboard, where the person signs in and receives the record. It takes no API key, charges nothing and answers without JSON. A program receives a share with `POST` instead.',
+  names: {},
   inputs: {
     token: TOKEN_MEANS,
   },
+  example: { token: 'shr_demo_live' },
   sample: null,
 });

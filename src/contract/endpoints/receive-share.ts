@@ -86,11 +86,35 @@ export const receiveShareFacts = (): EndpointFacts<typeof receiveShare> => ({
     CDR_INVALID: 'The record was flagged invalid.',
     CDR_ACCEPTANCE_FAILED: 'The record does not meet the criteria.',
   },
+  about:
+    'Receives a shared record into the organization’s account, if it meets the criteria in `acceptance`. Billable, unless the sender already paid or the organization can already download the record; never twice. Criteria are evaluated before anything is written: a refused record (422) is neither saved nor charged, and the token stays usable. 202 `CDR_PENDING` is a failure with a 2xx status: the record is not rendered yet, so repeat the call after `Retry-After` seconds. If `alreadyClaimed` is true, the criteria were not evaluated.',
+  names: { data: 'ShareReceipt', body: 'ReceiveTerms' },
   inputs: {
     token: TOKEN_MEANS,
     collect:
       'Default: `true`. Leave it out: what `false` does is not documented, and may be 400 COLLECT_REQUIRED (spec §4.6).',
     acceptance: 'What the record must meet to be received and paid for (spec §4.6).',
+  },
+  example: {
+    token: 'shr_demo_live',
+    acceptance: {
+      schemaVersion: 1,
+      record: { maxAgeSeconds: 86_400 },
+      disclosure: { requirePresent: true, requireAllCheckboxesAffirmed: true },
+      leadMatch: { phone: '(305) 555-0112' },
+    },
+  },
+  details: {
+    INVALID_ARGUMENT: {
+      issues: [{ path: 'acceptance.recrod', message: '"recrod" is not a known field' }],
+    },
+    CDR_ACCEPTANCE_FAILED: {
+      outcome: 'rejected',
+      failures: [
+        { ruleId: 'record.maxAgeSeconds', status: 'failed', code: 'RECORD_TOO_OLD' },
+        { ruleId: 'leadMatch.phone', status: 'failed', code: 'LEAD_PHONE_NOT_MATCHED' },
+      ],
+    },
   },
   sample: {
     claimed: true,

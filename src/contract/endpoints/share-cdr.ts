@@ -54,10 +54,20 @@ export const shareCdrFacts = (): EndpointFacts<typeof shareCdr> => ({
     CONFLICT: 'More than one record has the identifier.',
     CDR_INVALID: 'The record was flagged invalid.',
   },
+  about:
+    'Creates a share token for a record that the organization holds, collected or not. Nothing is charged. Every call creates another token, and the earlier ones stay valid. Anyone with the token and the key of another organization can receive the record until it expires.',
+  names: { data: 'ShareToken', body: 'ShareTerms' },
   inputs: {
     cdrId: CDR_ID_MEANS,
     expiresInMs: `Milliseconds from now, at most ${SHARE_EXPIRY_MAX_MS} (2 years); default: ${SHARE_EXPIRY_DEFAULT_MS} (30 days). A longer time is reduced to the maximum, and anything but a positive number means the default (spec §4.5).`,
   },
+  sends: () => ({
+    expiresInMs: z._default(
+      z.int().check(z.minimum(1), z.maximum(SHARE_EXPIRY_MAX_MS)),
+      SHARE_EXPIRY_DEFAULT_MS,
+    ),
+  }),
+  example: { cdrId: 'cdr_demo_solar', expiresInMs: 604_800_000 },
   sample: {
     token: 'shr_1',
     shareUrl: 'https://api.example.com/v1/shares/shr_1',
