@@ -10,6 +10,7 @@ export type {} from './simulate/matcher-types.ts';
 export type { SimulateOptions } from './simulate/options.ts';
 export {
   type PGliteLike,
+  type PGlitePoolOptions,
   pglitePool,
   type SimulatedPostgresClient,
   type SimulatedPostgresPool,

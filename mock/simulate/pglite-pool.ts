@@ -1,6 +1,9 @@
+import { checkedOptions } from '../../src/errors/checked-options.ts';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { callback, hasMethods, objectWith, required } from '../../src/options/kinds.ts';
+import type { OptionTable } from '../../src/options/option-table.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** A value of a statement. */
 /** A value of a statement. */
 export type SqlValue = string | number | null;
 
@@ -32,6 +35,26 @@ export interface SimulatedPostgresPool extends Pick<SimulatedPostgresClient, 'qu
   connect(): Promise<SimulatedPostgresClient>;
 }
 
+/**
+ * Options of `pglitePool`: both are in what a program is started with.
+ *
+ * @example
+ * ```ts
+ * const options: PGlitePoolOptions = { clock, random };
+ * ```
+ */
+export interface PGlitePoolOptions {
+  /** The world's clock. */
+  readonly clock: Pick<Clock, 'now'>;
+  /** The world's random numbers, from 0 up to 1. */
+  readonly random: () => number;
+}
+
+const OPTIONS = (): OptionTable<PGlitePoolOptions> => ({
+  clock: required(objectWith('the clock that start receives', 'now')),
+  random: required(callback),
+});
+
 /** A name in an earlier schema of the path is found before that of `pg_catalog`. */
 const PREPARE = `
   ROLLBACK;
@@ -54,6 +77,8 @@ const PREPARE = `
  *
  * If a process dies with a client of the pool, its transaction is rolled back.
  *
+ * @throws `InvalidInputError` for a `db` that is no PGlite, and for a missing or unknown option,
+ * before anything is executed.
  * @example
  * ```ts
  * import { PGlite } from '@electric-sql/pglite';
@@ -72,10 +97,9 @@ const PREPARE = `
  * };
  * ```
  */
-export function pglitePool(
-  db: PGliteLike,
-  { clock, random }: { clock: Pick<Clock, 'now'>; random: () => number },
-): SimulatedPostgresPool {
+export function pglitePool(db: PGliteLike, options: PGlitePoolOptions): SimulatedPostgresPool {
+  if (!hasMethods(db, ['query', 'exec'])) throw invalidInput('db', 'expected a PGlite');
+  const { clock, random } = checkedOptions(OPTIONS, options);
   let told: number | undefined;
   let last: Promise<unknown> = db.exec(`${PREPARE} SELECT setseed(${2 * random() - 1});`);
 

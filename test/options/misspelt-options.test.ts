@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { assertHolds, type SimulationReport, simulate } from '../../mock/simulate.ts';
+import { assertHolds, pglitePool, type SimulationReport, simulate } from '../../mock/simulate.ts';
 import {
   archiveEvidence,
   archiveRecord,
@@ -63,6 +63,11 @@ const CALLS: readonly (readonly [face: string, type: string, call: Call])[] = [
         ...wrong,
       }),
   ],
+  [
+    'mock-simulate',
+    'PGlitePoolOptions',
+    (wrong) => pglitePool(untouched, { clock: Date, random: Math.random, ...wrong }),
+  ],
   ['mock-simulate', 'SimulateOptions', (wrong) => simulate({ start: () => ({}), ...wrong })],
   [
     'mock-simulate',
@@ -71,6 +76,12 @@ const CALLS: readonly (readonly [face: string, type: string, call: Call])[] = [
   ],
   ['calibrate', 'ReportPageOptions', (wrong) => reportPage({} as never, wrong)],
 ];
+
+/** A database in which nothing may be executed. */
+const executes = (): never => {
+  throw new Error('executed');
+};
+const untouched = { query: executes, exec: executes };
 
 const vault = () => folderVault(tempFolder());
 
