@@ -1,5 +1,6 @@
 /**
- * Runs the benchmarks: `node bench/run.ts [--smoke] [--record] [--dist <folder>] [--rows <number>] [suite …]`. Prints
+ * Runs the benchmarks: `node bench/run.ts [--smoke] [--record] [--dist <folder>] [--before <folder>]
+ * [--rows <number>] [suite …]`. `--before` is the `dist` of an earlier version. Prints
  * Markdown and writes it to `bench/results`, with the figures as JSON; `--record` keeps the medians for
  * `docs/performance.md`.
  */
@@ -9,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { installPeers } from './harness/peers.ts';
 import { recordReport } from './harness/recorded.ts';
 import { reportOf, writeReport } from './harness/report.ts';
-import { ROOT, stagePackage } from './harness/stage.ts';
+import { BEFORE, ROOT, stagePackage } from './harness/stage.ts';
 import type { Plan, Suite } from './harness/suite.ts';
 import { SUITES } from './suites/names.ts';
 
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
     smoke: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     rows: { type: 'string', default: '1000000' },
+    before: { type: 'string' },
     dist: { type: 'string', default: path.join(ROOT, 'dist') },
   },
   allowPositionals: true,
@@ -32,6 +34,10 @@ const peers = values.smoke
   ? new Set<string>()
   : installPeers((why) => notMeasured.push({ what: 'peers', why }));
 stagePackage(values.dist);
+if (values.before !== undefined) {
+  stagePackage(values.before, BEFORE);
+  peers.add(BEFORE);
+}
 for (const name of wanted) {
   const { suite } = (await import(`./suites/${name}.ts`)) as { suite: Suite };
   const skipped: { what: string; why: string }[] = [...notMeasured];

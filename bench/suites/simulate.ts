@@ -1,8 +1,11 @@
 import type * as Mock from '../../mock/index.ts';
 import type * as Simulate from '../../mock/simulate.ts';
+import type * as Client from '../../src/index.ts';
+import type * as Intake from '../../src/intake/index.ts';
 import { interleave } from '../harness/interleave.ts';
 import type { Measure, Run } from '../harness/measure.ts';
 import { load } from '../harness/peers.ts';
+import { BEFORE } from '../harness/stage.ts';
 import type { Suite } from '../harness/suite.ts';
 
 const SEED = 'bench';
@@ -75,17 +78,59 @@ async function bare(): Promise<Run> {
   };
 }
 
-const measures: Record<'worlds', Measure> = {
+/** What an earlier version does not know; it would draw other worlds. */
+const ADDED = ['outages', 'slowDatabase', 'forgedDeliveries'];
+
+/** Runs the lead intake in the default worlds, of this build or another. */
+async function intake(name: string): Promise<Run> {
+  const { simulate, TROUBLE } = await load<typeof Simulate>(`${name}/mock/simulate`);
+  const { ConsentEvidence } = await load<typeof Client>(name);
+  const { createLeadIntake, memoryLedger } = await load<typeof Intake>(`${name}/intake`);
+  const criteria = {
+    schemaVersion: 1,
+    disclosure: { requireAllCheckboxesAffirmed: true },
+  } as const;
+  const known = Object.keys(TROUBLE).filter((each) => ADDED.includes(each));
+  const trouble = Object.fromEntries(known.map((each) => [each, 0]));
+  const buys: Simulate.StartProgram = ({ clientOptions, clock, durable }) => {
+    const client = new ConsentEvidence(clientOptions);
+    const ledger = durable('ledger', () => memoryLedger());
+    const { take, resume, orphans } = createLeadIntake({ client, ledger, criteria, clock });
+    return { take, tick: () => resume(), orphans: () => orphans() };
+  };
+  let lot = 0;
+  return async (worlds) => {
+    lot += 1;
+    const { broken } = await simulate({ seed: `${SEED} ${lot}`, worlds, start: buys, trouble });
+    if (broken[0] !== undefined) throw new Error(broken[0].story);
+  };
+}
+
+const OURS = 'consent-evidence/mock/simulate';
+
+const measures: Record<'worlds' | 'intake', Measure> = {
   worlds: {
     title: 'a world of a buyer that makes one request for each lead',
     base: 'a loop over mock.fetch',
     ratio: 'speed',
     operations: WORLDS,
     rounds: 15,
-    limits: { 'consent-evidence/mock/simulate': 0.5 },
+    limits: { [OURS]: 0.5 },
     subjects: {
       'a loop over mock.fetch': { prepare: bare },
-      'consent-evidence/mock/simulate': { prepare: ours },
+      [OURS]: { prepare: ours },
+    },
+  },
+  intake: {
+    title: 'a world of a lead intake, ledger in memory',
+    base: OURS,
+    ratio: 'speed',
+    operations: 50,
+    rounds: 40,
+    limits: {},
+    subjects: {
+      [OURS]: { prepare: () => intake('consent-evidence') },
+      'the version before': { peer: BEFORE, prepare: () => intake(BEFORE) },
     },
   },
 };
@@ -97,5 +142,8 @@ export const suite: Suite = {
     'sends as many requests. The simulation also draws each world, runs its time, its network and ' +
     'its quiet days, writes down what happens and judges its end.',
   measures,
-  run: (plan) => interleave(import.meta.url, 'worlds', measures.worlds, plan),
+  run: async (plan) => [
+    ...(await interleave(import.meta.url, 'worlds', measures.worlds, plan)),
+    ...(await interleave(import.meta.url, 'intake', measures.intake, plan)),
+  ],
 };

@@ -18,9 +18,7 @@ interface FileSystem {
 }
 
 /** Adds a line to this process's file, at once: a test runner may kill its workers. */
-function noteInFolder(line: string): void {
-  const folder = environmentVariable(COVERAGE_VARIABLE);
-  if (folder === undefined) return;
+function noteIn(folder: string, line: string): void {
   try {
     const files = process.getBuiltinModule('node:fs') as FileSystem;
     files.appendFileSync(`${folder}/${process.pid}.txt`, `${line}\n`);
@@ -46,12 +44,14 @@ export class Met {
   readonly #counts = new Map<string, Meeting>();
   /** What the last answer to each call was, by operation and path. */
   readonly #calls = new Map<string, string>();
+  readonly #folder = environmentVariable(COVERAGE_VARIABLE);
 
   note(id: string, how: keyof Meeting = 'met'): void {
-    const meeting = this.#counts.get(id) ?? { met: 0, injected: 0 };
-    if (meeting[how] === 0) noteInFolder(how === 'met' ? id : `${id} injected`);
+    let meeting = this.#counts.get(id);
+    if (meeting === undefined) this.#counts.set(id, (meeting = { met: 0, injected: 0 }));
     meeting[how] += 1;
-    this.#counts.set(id, meeting);
+    if (this.#folder === undefined || meeting[how] > 1) return;
+    noteIn(this.#folder, how === 'met' ? id : `${id} injected`);
   }
 
   countOf(id: string): Meeting {

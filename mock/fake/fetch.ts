@@ -37,8 +37,25 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
   }
 }
 
-/** Converts a request for the core; `undefined` if its URL is not one of the service. */
-export function coreRequestOf(request: Request, urls: ServiceUrls): CoreRequest | undefined {
+/** What has other bytes in UTF-8 than its own: half a pair. */
+const HALF_PAIR = /\p{Surrogate}/u;
+const BYTES_PER_CHAR_MAX = 3;
+
+/** Returns a body that is a text already and surely short enough; `undefined` for any other. */
+function shortText(body: unknown, maxBytes: number): string | undefined {
+  if (typeof body !== 'string' || body.length * BYTES_PER_CHAR_MAX > maxBytes) return undefined;
+  return HALF_PAIR.test(body) ? undefined : body;
+}
+
+/**
+ * Converts a request for the core; `undefined` if its URL is not one of the service. `body`: what the
+ * request was made with, to be used without reading a stream.
+ */
+export function coreRequestOf(
+  request: Request,
+  urls: ServiceUrls,
+  body?: unknown,
+): CoreRequest | undefined {
   const { origin, pathname, searchParams } = new URL(request.url);
   const place = locate(urls, origin + pathname);
   if (place === undefined) return undefined;
@@ -48,7 +65,7 @@ export function coreRequestOf(request: Request, urls: ServiceUrls): CoreRequest 
     query: searchParams,
     urls,
     header: (name) => request.headers.get(name),
-    text: (maxBytes) => readText(request, maxBytes),
+    text: async (maxBytes) => shortText(body, maxBytes) ?? readText(request, maxBytes),
   };
 }
 
@@ -88,7 +105,7 @@ async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promi
 export function createFetch(engine: Engine, urls: ServiceUrls): FetchLike {
   return async (input: Request | URL | string, init?: RequestInit) => {
     const request = new Request(input, init);
-    const coreRequest = coreRequestOf(request, urls);
+    const coreRequest = coreRequestOf(request, urls, init?.body);
     if (coreRequest === undefined) {
       const served = Object.values(urls).join(', ');
       throw new TypeError(`${new URL(request.url).origin} is not an origin of the fake: ${served}`);

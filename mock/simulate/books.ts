@@ -29,12 +29,14 @@ export interface LeadState {
   /** Whether only another post in the quiet days made the program decide it. */
   neededPost: boolean;
   last: GivenAnswer | undefined;
+  /** Which of all answers was the first final one; `Infinity` if there is none. */
+  finalAt: number;
 }
 
-/** By whom a decision was made, and whether the lead was decided when that call began. */
+/** By whom a decision was made, and how many answers there were when that call began. */
 interface DecidedIn {
   readonly process: object;
-  readonly wasFinal: boolean;
+  readonly since: number;
 }
 
 /** A decision of the program on a lead. */
@@ -107,15 +109,16 @@ export class Books {
     state: LeadState,
     decision: SimulatedDecision,
     said: string,
-    { process, wasFinal }: DecidedIn,
+    { process, since }: DecidedIn,
   ): void {
     this.news += 1;
     const { leadId } = state.lead;
     const before = state.last;
-    this.#compare(leadId, before, decision, wasFinal);
+    this.#compare(leadId, before, decision, state.finalAt < since);
     if (isFinal(decision)) this.receives.decide(process, state.token, leadId);
     const answer = { ...decision, leadId, at: this.#engine.world.now };
     state.last = isFinal(before) && !isFinal(decision) ? before : answer;
+    if (isFinal(decision)) state.finalAt = Math.min(state.finalAt, this.answers.length);
     this.answers.push(answer);
     const { decision: word, cdrId, code } = decision;
     const isNews = before?.decision !== word || before.code !== code || before.cdrId !== cdrId;

@@ -69,7 +69,7 @@ export class Call implements TimerOwner {
   get waiting(): Waiting {
     if (this.isGivenUp || !this.process.isAlive) return 'world';
     // Whatever else it waits for: its next step would depend on how fast this machine is.
-    if (this.#jobs > 0) return 'unknown';
+    if (this.#jobs > 0) return 'job';
     if (this.isOver || this.#waits > 0) return 'world';
     if (this.#timers > 0) return 'timers';
     return this.process.isAnyHeld() ? 'others' : 'unknown';

@@ -39,9 +39,13 @@ function failedRules(
   record: Judged,
   now: number,
 ): string[] {
-  const verdicts = READINGS.map((readings) => judge(criteria, record, { now, readings }));
-  if (verdicts.some(({ outcome }) => outcome !== 'rejected')) return [];
-  return [...new Set(verdicts.flatMap(({ failures }) => failures.map(({ ruleId }) => ruleId)))];
+  const failed = new Set<string>();
+  for (const readings of READINGS) {
+    const { outcome, failures } = judge(criteria, record, { now, readings });
+    if (outcome !== 'rejected') return [];
+    for (const { ruleId } of failures) failed.add(ruleId);
+  }
+  return [...failed];
 }
 
 const textOf = ({ leadMatch: _, ...criteria }: AcceptanceCriteria): string =>
@@ -57,9 +61,9 @@ function failedOf(receives: readonly SentReceive[], record: Judged): string[] {
     criteria === undefined ? [] : [{ criteria, at }],
   );
   const best = atItsBest(record);
-  const last =
-    sent.findLast(({ criteria }) => failedRules(criteria, best, best.createdAt).length === 0) ??
-    sent.at(-1);
+  const fits = ({ criteria }: { criteria: AcceptanceCriteria }): boolean =>
+    failedRules(criteria, best, best.createdAt).length === 0;
+  const last = (sent.length > 1 ? sent.findLast(fits) : undefined) ?? sent.at(-1);
   if (last === undefined) return [];
   const same = sent.filter(({ criteria }) => textOf(criteria) === textOf(last.criteria));
   const failed = same.map(({ criteria, at }) => failedRules(criteria, record, at));
@@ -67,8 +71,8 @@ function failedOf(receives: readonly SentReceive[], record: Judged): string[] {
 }
 
 /** Criteria were sent for each accepted lead, and its record meets them, judged offline. */
-export const criteriaMet: Rule = ({ facts, books, story, world }) => {
-  for (const { leadId, decision, cdrId, at } of facts.answers) {
+export const criteriaMet: Rule = ({ answers, books, story, world }) => {
+  for (const { leadId, decision, cdrId, at } of answers) {
     const state = books.leadById(leadId);
     const cdr = cdrId === undefined ? undefined : world.cdrs.get(cdrId);
     if (decision !== 'accept' || state === undefined || cdr === undefined) continue;

@@ -1,4 +1,6 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { resolveOrganization } from '../service/controls/organizations.ts';
+import { captureChecked } from '../service/controls/records.ts';
 import { createToken, shareUrlOf } from '../service/operations/share-cdr.ts';
 import { isFinal, type LeadState, type WorldRecord } from './books.ts';
 import type { Courier } from './courier.ts';
@@ -54,11 +56,11 @@ export class Director {
 
   #capture(step: CaptureStep): void {
     const { record, own } = step;
-    const { mock, story, books, producer, buyer } = this.#stage;
-    const owner = own ? buyer : producer;
+    const { engine, story, books, producer, buyer } = this.#stage;
+    const owner = resolveOrganization(engine, own ? buyer : producer);
     const [life] = step.links;
     const autoShare = life === undefined ? false : life === null || { expiresInMs: life };
-    const captured = mock.capture(owner, { ...formOf(step), autoShare });
+    const captured = captureChecked(engine, owner, { ...formOf(step), autoShare });
     const { cdrId, shareUrl } = captured;
     story.name(cdrId, `record ${record}`);
     const facts = [
@@ -112,6 +114,7 @@ export class Director {
       isOwed: false,
       neededPost: false,
       last: undefined,
+      finalAt: Infinity,
     };
     books.leads.set(lead, made);
     return made;

@@ -37,11 +37,20 @@ class Draw {
   readonly #chance: Chance;
   readonly #trouble: CompleteTrouble;
   readonly #machines: number;
+  readonly #requestTroubles: readonly (readonly [RequestTrouble, number])[];
 
   constructor(chance: Chance, { trouble, machines }: DrawSettings) {
     this.#chance = chance;
     this.#trouble = trouble;
     this.#machines = machines;
+    this.#requestTroubles = [
+      ['lostAnswer', trouble.lostAnswers],
+      ['lostRequest', trouble.lostRequests],
+      ['errorBefore', trouble.serverErrors / 2],
+      ['errorAfter', trouble.serverErrors / 2],
+      ['rateLimit', trouble.rateLimits],
+      ['slow', trouble.slowAnswers],
+    ];
   }
 
   /** Draws nothing where there is one machine. */
@@ -51,10 +60,12 @@ class Draw {
 
   /** Draws one of the kinds, each with its own probability, or none. */
   #oneOf<Kind>(kinds: readonly (readonly [Kind, number])[]): Kind | null {
-    const hit = kinds.map(([kind, probability]) =>
-      this.#chance.happens(probability) ? kind : null,
-    );
-    return hit.find((kind) => kind !== null) ?? null;
+    let first: Kind | null = null;
+    // Each draws, so that the draws that follow are the same whatever strikes.
+    for (const [kind, probability] of kinds) {
+      if (this.#chance.happens(probability)) first ??= kind;
+    }
+    return first;
   }
 
   #crash(probability: number): Crash | null {
@@ -66,25 +77,8 @@ class Draw {
   }
 
   call(): CallPlan {
-    const {
-      crashes,
-      lostRequests,
-      lostAnswers,
-      serverErrors,
-      rateLimits,
-      slowAnswers,
-      slowDatabase,
-    } = this.#trouble;
-    const requests = STRUCK.map(() =>
-      this.#oneOf<RequestTrouble>([
-        ['lostAnswer', lostAnswers],
-        ['lostRequest', lostRequests],
-        ['errorBefore', serverErrors / 2],
-        ['errorAfter', serverErrors / 2],
-        ['rateLimit', rateLimits],
-        ['slow', slowAnswers],
-      ]),
-    );
+    const { crashes, slowDatabase } = this.#trouble;
+    const requests = STRUCK.map(() => this.#oneOf(this.#requestTroubles));
     return {
       crash: this.#crash(crashes),
       requests,

@@ -2,8 +2,8 @@ import { outside } from './lead-rules.ts';
 import type { Rule } from './rule.ts';
 import { timeText } from './story.ts';
 
-export const noEventLost: Rule = ({ facts, books, program, story, isOver }) => {
-  if (!isOver || program?.webhook === undefined) return undefined;
+export const noEventLost: Rule = ({ end: facts, books, program, story }) => {
+  if (facts === undefined || program?.webhook === undefined) return undefined;
   const done = new Set(facts.effects.map(({ cdrId }) => cdrId));
   // What was received came with its lead; under a reading, it has an event too.
   const received = new Set(
@@ -25,9 +25,9 @@ export const noEventLost: Rule = ({ facts, books, program, story, isOver }) => {
   return undefined;
 };
 
-export const noEffectTwice: Rule = ({ facts, story }) => {
+export const noEffectTwice: Rule = ({ effects, story }) => {
   const seen = new Map<string, number>();
-  for (const { cdrId, at } of facts.effects) {
+  for (const { cdrId, at } of effects) {
     const before = seen.get(cdrId);
     if (before !== undefined) {
       return `the work for ${story.nameOf(cdrId)} is done at ${timeText(before)} and again at ${timeText(at)}`;
@@ -37,8 +37,8 @@ export const noEffectTwice: Rule = ({ facts, story }) => {
   return undefined;
 };
 
-export const noForgedEffect: Rule = ({ facts, books }) => {
-  const forged = facts.effects.find(({ cdrId }) => books.forged.has(cdrId));
+export const noForgedEffect: Rule = ({ effects, books }) => {
+  const forged = effects.find(({ cdrId }) => books.forged.has(cdrId));
   if (forged === undefined) return undefined;
   return `at ${timeText(forged.at)} work is done for a record that only a forged delivery names`;
 };

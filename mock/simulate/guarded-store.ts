@@ -88,7 +88,6 @@ export function guarded<T extends object>(store: T, user: StoreUser): T {
     const call = user.callNow();
     const slow = call.nextStatement();
     const isLate = slow?.isBefore === true && durable.promising.has(path);
-    const told = `  The database of ${process.who} takes ${Number(slow?.ms) / 1000} seconds: ${path}`;
     const execute = (): unknown => Reflect.apply(method, store, args);
     const result = isLate
       ? call
@@ -98,7 +97,9 @@ export function guarded<T extends object>(store: T, user: StoreUser): T {
     const goesOn = process.passes();
     if (!isPromise(result)) return result;
     durable.promising.add(path);
-    if (slow !== undefined) story.tell(told);
+    if (slow !== undefined) {
+      story.tell(`  The database of ${process.who} takes ${slow.ms / 1000} seconds: ${path}`);
+    }
     const wrap = (client: object): object => guarded(client, { ...user, name: path });
     // A process that dies while it waits for a client must not keep it.
     const settled = name === 'connect' ? lent(call, result, wrap) : result;

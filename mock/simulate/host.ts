@@ -21,6 +21,9 @@ export type Outcome<T> =
   /** The program was not running. */
   | { readonly kind: 'down' };
 
+/** What is waited for, that with the most patience last. */
+const LONGEST: readonly Waiting[] = ['world', 'timers', 'others', 'unknown', 'job'];
+
 /** The calls of one world that may be busy: a call that is over, only while it has a job. */
 export class OpenCalls implements Watch {
   readonly #calls = new Set<Call>();
@@ -38,10 +41,12 @@ export class OpenCalls implements Watch {
   waiting(): Waiting {
     let waiting: Waiting = 'world';
     for (const call of this.#calls) {
-      if (call.isIdle) this.#calls.delete(call);
-      else if (call.waiting === 'unknown') return 'unknown';
-      else if (call.waiting === 'others') waiting = 'others';
-      else if (call.waiting === 'timers' && waiting === 'world') waiting = 'timers';
+      if (call.isIdle) {
+        this.#calls.delete(call);
+        continue;
+      }
+      const own = call.waiting;
+      if (LONGEST.indexOf(own) > LONGEST.indexOf(waiting)) waiting = own;
     }
     return waiting;
   }
@@ -49,7 +54,7 @@ export class OpenCalls implements Watch {
   giveUp(): void {
     for (const call of this.#calls) {
       const { waiting } = call;
-      if (waiting === 'unknown' || waiting === 'others') this.#gaveUp(waiting);
+      this.#gaveUp(waiting);
       if (waiting !== 'world') call.isGivenUp = true;
     }
   }
@@ -194,10 +199,9 @@ export class Host {
         return process.resumes() ? { kind: 'threw', error, call } : NEVER;
       },
     );
-    const died = process.death.then((kind): Outcome<T> => ({ kind, call }));
-    const outcome = await Promise.race([ended, died]);
+    const outcome = await Promise.race([ended, process.death]);
     call.isOver = true;
-    return outcome;
+    return outcome === 'died' ? { kind: outcome, call } : outcome;
   }
 
   #died(error: unknown): void {

@@ -9,12 +9,14 @@ export interface Breach {
   readonly problem: string;
 }
 
+const RULES = Object.entries(SHIPPED);
+
 /** Looks at a world again and again, and keeps the first breach of each built-in invariant. */
 export class Judge {
   readonly #found = new Map<string, string>();
 
   look(world: JudgedWorld): void {
-    for (const [invariant, rule] of Object.entries(SHIPPED)) {
+    for (const [invariant, rule] of RULES) {
       if (this.#found.has(invariant)) continue;
       const problem = rule(world);
       if (problem !== undefined) this.#found.set(invariant, problem);
@@ -27,7 +29,7 @@ export class Judge {
 
   /** In the order of the invariants, whichever was broken first. */
   breaches(): Breach[] {
-    return Object.keys(SHIPPED).flatMap((invariant) => {
+    return RULES.flatMap(([invariant]) => {
       const problem = this.#found.get(invariant);
       return problem === undefined ? [] : [{ invariant, problem }];
     });

@@ -19,8 +19,8 @@ function areSame(one: string, other: string): boolean {
   return digits !== undefined && digits === normalizePhone(other);
 }
 
-export const noStranger: Rule = ({ facts, books, story }) => {
-  for (const { leadId, decision, cdrId, at } of facts.answers) {
+export const noStranger: Rule = ({ answers, books, story }) => {
+  for (const { leadId, decision, cdrId, at } of answers) {
     if (decision !== 'accept') continue;
     const record = [...books.records.values()].find((each) => each.cdrId === cdrId);
     const phone = books.leadById(leadId)?.lead.phone ?? '';
@@ -47,13 +47,13 @@ function openAtTheEnd(state: LeadState, books: Books): string | undefined {
   return `${leadId} is never decided: days later it is still ${last.decision}${code}`;
 }
 
-export const everyLeadDecided: Rule = ({ books, program, isOver }) => {
+export const everyLeadDecided: Rule = ({ books, program, end }) => {
   if (program?.take === undefined) return undefined;
   for (const state of books.leads.values()) {
     if (state.neededPost) {
       return `${state.lead.leadId} was decided only because it was posted again: nothing in the program works off what it holds`;
     }
-    const open = isOver ? openAtTheEnd(state, books) : undefined;
+    const open = end && openAtTheEnd(state, books);
     if (open !== undefined) return open;
   }
   return undefined;

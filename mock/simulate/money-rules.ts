@@ -16,10 +16,10 @@ function wordsOn(states: Iterable<LeadState>, cdrId: string): string {
     .join(', ');
 }
 
-export const oneChargePerRecord: Rule = ({ facts, story }) => {
+export const oneChargePerRecord: Rule = ({ books, story }) => {
   const seen = new Map<string, string>();
   // Every answer counts: a seller who was told `accept` is paid, whatever is said later.
-  for (const { leadId, decision, cdrId } of facts.answers) {
+  for (const { leadId, decision, cdrId } of books.answers) {
     if (decision !== 'accept' || cdrId === undefined) continue; // See `noStranger`.
     const first = seen.get(cdrId) ?? leadId;
     if (first !== leadId) {
@@ -27,17 +27,12 @@ export const oneChargePerRecord: Rule = ({ facts, story }) => {
     }
     seen.set(cdrId, leadId);
   }
-  const charged = new Set<string>();
-  for (const { cdrId } of facts.mock.charges({ organization: facts.buyer })) {
-    if (charged.has(cdrId)) return `${story.nameOf(cdrId)} is charged twice`;
-    charged.add(cdrId);
-  }
   return undefined;
 };
 
 export const nothingPaidAndLost: Rule = (world) => {
-  const { facts, books, story, isOver } = world;
-  if (!isOver) return undefined;
+  const { end: facts, books, story } = world;
+  if (facts === undefined) return undefined;
   if (books.orphansError !== undefined) {
     return `the records that may be paid for cannot be listed: ${books.orphansError}`;
   }
@@ -59,8 +54,8 @@ export const nothingPaidAndLost: Rule = (world) => {
 };
 
 export const orphansAreOrphans: Rule = (world) => {
-  const { facts, books, story, isOver } = world;
-  if (!isOver) return undefined;
+  const { end: facts, books, story } = world;
+  if (facts === undefined) return undefined;
   const accepted = acceptedLeads(world);
   for (const cdrId of facts.orphans) {
     const leadId = accepted.get(cdrId);

@@ -51,14 +51,14 @@ async function ask(
   }
 }
 
-/** Returns the body of a request as a text, and what to send in its place if it can be read once. */
+/** Returns the body of a request as a text, and what to send in its place: it may be read only once. */
 async function readBody(input: Request | URL | string, init: Init): Promise<[string, Init]> {
   const body = init?.body;
   if (body == null) return [isRequest(input) ? await input.clone().text() : '', init];
   // The client's body is a stream that converts to its text.
   const quick = (body as { toString(): string }).toString();
-  if (!quick.startsWith('[object ')) return [quick, init];
-  const text = await new Response(body as ReadableStream).text();
+  const isText = !quick.startsWith('[object ');
+  const text = isText ? quick : await new Response(body as ReadableStream).text();
   return [text, { ...init, body: text }];
 }
 

@@ -1,6 +1,7 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { createMockService, engineOf } from '../fake/mock-service.ts';
-import { Books } from './books.ts';
+import { addCheckedOrganization } from '../service/controls/organizations.ts';
+import { Books, type GivenAnswer } from './books.ts';
 import { Chance } from './chance.ts';
 import { Durable, storageOf } from './context.ts';
 import { Courier } from './courier.ts';
@@ -10,6 +11,7 @@ import type { SimulationFacts } from './facts.ts';
 import { type Host, OpenCalls } from './host.ts';
 import { hostsOf } from './hosts.ts';
 import { type Breach, Judge } from './judge.ts';
+import type { SimulateSettings } from './options.ts';
 import { Patience } from './patience.ts';
 import type { Doors, Plan, Step } from './plan.ts';
 import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts';
@@ -32,6 +34,7 @@ const WEBHOOK_SECRET = 'whsec_simulated';
 export interface WorldSettings {
   readonly start: StartProgram;
   readonly patience: Patience;
+  readonly doors: Doors;
 }
 
 /** A world that has ended. */
@@ -48,6 +51,8 @@ interface RunOptions {
   /** Ends the world once this built-in invariant is broken. */
   readonly until?: string | undefined;
 }
+
+const NO_DOORS: Doors = { take: false, webhook: false, tick: false };
 
 /** When the timer fires, in hours of the quiet time: a lead is held for 72 at most. */
 const LEAD_TICKS = [0, 1, 6, 24, 48, 73, 97];
@@ -66,12 +71,13 @@ class World {
   #program: SimulatedProgram | undefined;
   readonly #judge = new Judge();
   #seen = 0;
+  #answersSeen = 0;
 
   constructor(plan: Plan, name: string, settings: WorldSettings) {
     const { start, patience } = settings;
     const open = new OpenCalls((waiting) => {
       patience.wasInVain(waiting);
-      if (waiting === 'unknown') this.#stage.books.waitsOutside = true;
+      if (waiting === 'unknown' || waiting === 'job') this.#stage.books.waitsOutside = true;
     });
     const carry: { courier?: Courier } = {};
     const mock = createMockService({
@@ -83,9 +89,12 @@ class World {
     const engine = engineOf(mock);
     engine.courier.waits = false;
     const story = new Story(() => engine.world.now);
-    const webhook = { url: 'https://acme-solar.example/webhook', secret: WEBHOOK_SECRET };
-    const buyer = mock.addOrganization({ name: 'Acme Solar', webhook });
-    const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
+    // A reading may send the buyer an event for what it receives.
+    const webhook = settings.doors.webhook
+      ? { url: 'https://acme-solar.example/webhook', secret: WEBHOOK_SECRET }
+      : null;
+    const buyer = addCheckedOrganization(engine, { name: 'Acme Solar', webhook });
+    const producer = addCheckedOrganization(engine, { name: 'Sunroof Leads', autoCollect: false });
     const stage: Stage = {
       mock,
       engine,
@@ -118,10 +127,6 @@ class World {
     const begin = async (host: Host): Promise<void> => {
       const program = await host.start();
       this.#program ??= program;
-      // A reading may send the buyer an event for what it receives.
-      if (program !== undefined && program.webhook === undefined) {
-        this.#stage.mock.updateOrganization(this.#stage.buyer, { webhook: null });
-      }
       if (isTrial) timeline.end();
     };
     for (const host of this.#hosts) {
@@ -133,7 +138,7 @@ class World {
     try {
       await timeline.play(look, () => story.lines.slice(-LAST_LINES).join('\n'));
       const facts = this.#facts(over.orphans);
-      if (!this.#judge.hasFound(until)) this.#judgeBy(facts, true);
+      if (!this.#judge.hasFound(until)) this.#judgeBy(books.answers, facts);
       return { story, facts, books, breaches: this.#judge.breaches() };
     } finally {
       for (const host of this.#hosts) host.end();
@@ -147,13 +152,14 @@ class World {
     const seen = books.news + durable.effects.length;
     if (seen === this.#seen) return;
     this.#seen = seen;
-    this.#judgeBy(this.#facts([]), false);
+    this.#judgeBy(books.answers.slice(this.#answersSeen));
+    this.#answersSeen = books.answers.length;
   }
 
-  #judgeBy(facts: SimulationFacts, isOver: boolean): void {
-    const { story, books, engine } = this.#stage;
-    const { world } = engine;
-    this.#judge.look({ story, books, program: this.#program, facts, isOver, world });
+  #judgeBy(answers: readonly GivenAnswer[], end?: SimulationFacts): void {
+    const { story, books, engine, durable } = this.#stage;
+    const [program, { world }, { effects }] = [this.#program, engine, durable];
+    this.#judge.look({ story, books, program, answers, effects, world, end });
   }
 
   get program(): SimulatedProgram | undefined {
@@ -211,11 +217,15 @@ export async function runWorld(
 }
 
 /**
- * Returns which doors the program has, and calls each of them in a world without troubles. What it
+ * Learns which doors the program has, and calls each of them in a world without troubles. What it
  * does only once, such as loading a module, would make the first world differ from its second run.
  */
-export async function tryProgram(settings: WorldSettings, machines: number): Promise<Doors> {
-  const world = new World({ readings: {}, machines: 1, steps: [] }, 'trial', settings);
+export async function tryProgram({
+  start,
+  machines,
+}: Pick<SimulateSettings, 'start' | 'machines'>): Promise<WorldSettings> {
+  const untried = { start, patience: new Patience(), doors: NO_DOORS };
+  const world = new World({ readings: {}, machines: 1, steps: [] }, 'trial', untried);
   await world.run([], { isTrial: true });
   const { program } = world;
   if (program === undefined) {
@@ -225,7 +235,8 @@ export async function tryProgram(settings: WorldSettings, machines: number): Pro
   const none = Object.fromEntries(Object.keys(TROUBLE).map((name) => [name, 0]));
   const drawn = { trouble: completeTrouble(none), machines };
   const steps = drawSteps(new Chance('warm'), drawn, doors);
+  const settings = { ...untried, doors };
   // What is wrong with the program is told by the worlds that follow.
   await runWorld({ readings: {}, machines, steps }, 'warm', settings).catch(() => undefined);
-  return doors;
+  return settings;
 }

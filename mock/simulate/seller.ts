@@ -65,7 +65,7 @@ export class Seller {
   ): Promise<Outcome<SimulatedDecision | undefined>> {
     const { story, books } = this.#stage;
     const { leadId } = state.lead;
-    const wasFinal = isFinal(state.last);
+    const since = books.answers.length;
     state.waiting += 1;
     const outcome = await host.call(plan, (program) => program.take?.({ ...state.lead }));
     state.waiting -= 1;
@@ -75,7 +75,7 @@ export class Seller {
         throw invalidInput('start.take', `expected { decision: ${DECISIONS.join(' | ')} }`);
       }
       const { process } = call;
-      books.decided(state, value, `  ${host.who} answers ${leadId}`, { process, wasFinal });
+      books.decided(state, value, `  ${host.who} answers ${leadId}`, { process, since });
     } else if (outcome.kind === 'threw')
       story.tell(`  ${host.who} fails: ${String(outcome.error)}`);
     else {
@@ -87,7 +87,7 @@ export class Seller {
   /** Calls the program's timer, and reads the decisions that it may return. */
   async tick(plan: CallPlan, host: Host): Promise<void> {
     const { books, story } = this.#stage;
-    const final = new Set([...books.leads.values()].filter(({ last }) => isFinal(last)));
+    const since = books.answers.length;
     const outcome = await host.call(plan, (program) => program.tick?.());
     if (outcome.kind === 'threw') story.tell(`  ${host.who} fails: ${String(outcome.error)}`);
     if (outcome.kind !== 'answered' || !Array.isArray(outcome.value)) return;
@@ -100,8 +100,7 @@ export class Seller {
           'expected decisions with the leadId of a lead, or no list',
         );
       }
-      const wasFinal = final.has(state);
-      books.decided(state, each, `  ${state.lead.leadId} is decided`, { process, wasFinal });
+      books.decided(state, each, `  ${state.lead.leadId} is decided`, { process, since });
     }
   }
 }

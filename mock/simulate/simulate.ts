@@ -6,8 +6,7 @@ import { withWorldTimers } from './host-timers.ts';
 import { SHIPPED } from './invariants.ts';
 import { type Breach, ownBreaches } from './judge.ts';
 import { type SimulateOptions, type SimulateSettings, simulateSettings } from './options.ts';
-import { Patience } from './patience.ts';
-import type { Doors, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { type BrokenInvariant, type SimulationReport, storyOf, type Tried } from './report.ts';
 import { type EndedWorld, runWorld, tryProgram, type WorldSettings } from './run-world.ts';
 import { shrink } from './shrink.ts';
@@ -53,20 +52,18 @@ class Simulation {
     crashes: 0,
   };
 
-  constructor(settings: SimulateSettings) {
+  constructor(settings: SimulateSettings, worlds: WorldSettings) {
     this.#settings = settings;
-    const { start } = settings;
-    this.#worlds = { start, patience: new Patience() };
+    this.#worlds = worlds;
   }
 
   async run(): Promise<SimulationReport> {
     const { seed, from, count, stopAtFirst, signal } = this.#settings;
-    const doors = await tryProgram(this.#worlds, this.#settings.machines);
     let worlds = 0;
     for (let world = from; world < from + count; world += 1) {
       if (signal?.aborted) throw signal.reason;
       worlds += 1;
-      await this.#runOne(world, doors);
+      await this.#runOne(world);
       if (this.#broken.has(SAME_STORY_TWICE) || (stopAtFirst && this.#broken.size > 0)) break;
     }
     const broken = [...this.#broken.values()].map((each) => {
@@ -75,9 +72,9 @@ class Simulation {
     return { seed, worlds, broken, tried: { ...this.#tried } };
   }
 
-  #planOf(world: number, doors: Doors): Plan {
+  #planOf(world: number): Plan {
     const { seed, readings, machines } = this.#settings;
-    const steps = drawSteps(new Chance(`${seed} ${world}`), this.#settings, doors);
+    const steps = drawSteps(new Chance(`${seed} ${world}`), this.#settings, this.#worlds.doors);
     return { readings: readings[world % readings.length] ?? {}, machines, steps };
   }
 
@@ -90,10 +87,10 @@ class Simulation {
     }
   }
 
-  async #runOne(world: number, doors: Doors): Promise<void> {
-    const plan = this.#planOf(world, doors);
+  async #runOne(world: number): Promise<void> {
+    const plan = this.#planOf(world);
     const ended = await this.#run(world, plan);
-    this.#count(ended, doors);
+    this.#count(ended);
     const breaches = this.#breachesOf(ended);
     const isNews = breaches.some(({ invariant }) => !this.#broken.has(invariant));
     const isSampled = world < TWICE_FIRST || world % TWICE_EACH === 0;
@@ -167,15 +164,13 @@ class Simulation {
     return { ...told, worlds: 1, story: text, facts };
   }
 
-  #count({ facts, books }: EndedWorld, { webhook }: Doors): void {
+  #count({ facts, books }: EndedWorld): void {
     const { mock, buyer, decisions, effects } = facts;
     const tried = this.#tried;
     tried.leads += facts.leads.length;
     tried.accepted += decisions.filter(({ decision }) => decision === 'accept').length;
     tried.requests += books.requests;
-    // Without a webhook, there is no one to deliver to.
-    const deliveries = webhook ? mock.webhookDeliveries({ organization: buyer }) : [];
-    for (const { attempts } of deliveries) {
+    for (const { attempts } of mock.webhookDeliveries({ organization: buyer })) {
       tried.deliveries += attempts.length;
     }
     tried.effects += effects.length;
@@ -222,5 +217,8 @@ class Simulation {
  */
 export async function simulate(options: SimulateOptions): Promise<SimulationReport> {
   const settings = simulateSettings(options);
-  return withWorldTimers(() => new Simulation(settings).run());
+  return withWorldTimers(async () => {
+    const worlds = await tryProgram(settings);
+    return new Simulation(settings, worlds).run();
+  });
 }

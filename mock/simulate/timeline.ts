@@ -52,7 +52,7 @@ export class Timeline {
     this.#engine = engine;
     this.#watch = watch;
     this.#patience = patience;
-    this.#nextDueAt = () => createAgenda(() => engine).nextDueAt();
+    this.#nextDueAt = createAgenda(() => engine).nextDueAt;
   }
 
   now(): number {
@@ -93,7 +93,8 @@ export class Timeline {
    */
   async play(look: () => void, lastLines: () => string): Promise<void> {
     for (let events = 0; ; events += 1) {
-      await this.#rest();
+      await turn();
+      if (this.#watch.waiting() !== 'world') await this.#rest();
       if (this.#failure !== undefined) throw this.#failure.error;
       look();
       if (this.#isOver) return;
@@ -103,12 +104,14 @@ export class Timeline {
           `expected a program that becomes idle: it was still busy after ${EVENTS_MAX} events. The last lines of its story:\n${lastLines()}`,
         );
       }
-      if (!(await this.#next())) return;
+      const event = this.#next();
+      if (event === undefined) return;
+      await event();
     }
   }
 
-  /** Runs the next event; `false` if there is none. */
-  async #next(): Promise<boolean> {
+  /** Takes the next event, and moves the time to it; `undefined` if there is none. */
+  #next(): (() => unknown) | undefined {
     while (this.#entries.length > 0 && this.#entries.at(-1)?.run === undefined) {
       this.#entries.pop();
     }
@@ -116,27 +119,29 @@ export class Timeline {
     const { clock } = this.#engine;
     const dueAt = this.#nextDueAt();
     if (dueAt !== undefined && dueAt <= (entry?.at ?? dueAt)) {
-      await clock.advance(Math.max(0, dueAt - this.now()));
-      return true;
+      return () => clock.advance(Math.max(0, dueAt - this.now()));
     }
-    if (entry === undefined) return false;
-    if (entry.at > this.now()) await clock.advance(entry.at - this.now());
-    this.#entries.splice(this.#entries.indexOf(entry), 1);
-    await entry.run?.();
-    return true;
+    if (entry === undefined) return undefined;
+    this.#entries.pop();
+    clock.passTo(entry.at);
+    return entry.run;
   }
 
   async #rest(): Promise<void> {
-    await turn();
     const begunAt = performance.now();
+    let last: { readonly waiting: Waiting; readonly since: number } | undefined;
     let timerLooks = 0;
     for (let looks = 0; ; looks += 1) {
       const waiting = this.#watch.waiting();
       if (waiting === 'world') return;
       // Looked up again after each job: what it led to may be another one.
       timerLooks = waiting === 'timers' ? timerLooks + 1 : 0;
-      const waitedMs = performance.now() - begunAt;
-      if (timerLooks > TIMER_LOOKS || waitedMs > this.#patience.msFor(waiting)) {
+      const now = performance.now();
+      if (last?.waiting !== waiting) last = { waiting, since: now };
+      const isTooLong =
+        now - last.since > this.#patience.msFor(waiting) ||
+        now - begunAt > this.#patience.msFor('job');
+      if (timerLooks > TIMER_LOOKS || isTooLong) {
         this.#watch.giveUp();
         return;
       }

@@ -33,6 +33,7 @@ export function checkedOptions<Options extends object>(
   }
   const options = optionsAsRead(table, given);
   const issues = optionIssues(table, options);
+  if (issues.length === 0 && also === undefined) return options;
   // What is between options assumes that each of them fits: of one that does not, it says nothing.
   const named = new Set(issues.map(({ path }) => path.split('.')[0]));
   const between = (also?.(options) ?? []).filter(({ path }) => !named.has(path.split('.')[0]));

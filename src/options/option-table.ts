@@ -17,10 +17,13 @@ export function issuesOfKind(path: string, value: unknown, kind: Kind): Issue[] 
 /** Lists what is wrong with options that are an object: unknown names, then each value. */
 export function optionIssues(table: Readonly<Record<string, Kind>>, given: object): Issue[] {
   const values = given as Readonly<Record<string, unknown>>;
-  const wrong = Object.entries(table).flatMap(([name, kind]) =>
-    issuesOfKind(name, values[name], kind),
-  );
-  return [...unknownOptions(given, Object.keys(table)), ...wrong].slice(0, ISSUES_MAX);
+  const names = Object.keys(table);
+  const issues = unknownOptions(given, names);
+  for (const name of names) {
+    const kind = table[name];
+    if (kind !== undefined) issues.push(...issuesOfKind(name, values[name], kind));
+  }
+  return issues.slice(0, ISSUES_MAX);
 }
 
 /**
@@ -32,9 +35,10 @@ export function optionsAsRead<Options extends object>(
   given: Options,
 ): Options {
   const rows: Readonly<Record<string, Kind>> = table;
-  const copy = asRead(given, Object.keys(rows)) as Record<string, unknown>;
-  for (const [name, { read }] of Object.entries(rows)) {
-    const value = copy[name];
+  const names = Object.keys(rows);
+  const copy = asRead(given, names) as Record<string, unknown>;
+  for (const name of names) {
+    const [value, read] = [copy[name], rows[name]?.read];
     if (read !== undefined && isObject(value)) copy[name] = read(value);
   }
   return copy as Options;

@@ -17,7 +17,9 @@ export function namesInWords(names: readonly string[]): string {
  * else with all names. A misspelt option would otherwise be silently ignored.
  */
 export function unknownOptions(given: object, names: readonly string[]): Issue[] {
-  return Object.keys(asRead(given))
+  // What has no prototype is as it was read.
+  const isRead = Object.getPrototypeOf(given) === null;
+  return (isRead ? Object.getOwnPropertyNames(given) : Object.keys(asRead(given)))
     .filter((name) => !names.includes(name))
     .slice(0, NAMES_MAX)
     .map((name) => {

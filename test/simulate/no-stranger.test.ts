@@ -7,7 +7,7 @@ import { SPELLINGS } from '../phones/spellings.ts';
 function saidOf(phone: string, form: string): string | undefined {
   const record = { cdrId: 'cdr_1', phone: form };
   const world = {
-    facts: { answers: [{ leadId: 'L', decision: 'accept', cdrId: 'cdr_1', at: 0 }] },
+    answers: [{ leadId: 'L', decision: 'accept', cdrId: 'cdr_1', at: 0 }],
     books: { records: new Map([[1, record]]), leadById: () => ({ lead: { phone } }) },
     story: { nameOf: () => 'record 1' },
   };

@@ -40,9 +40,18 @@ describe('the calls that a world watches', () => {
     call.isOver = true;
     expect(open.waiting()).toBe('world');
     const end = call.beginJob();
-    expect(open.waiting()).toBe('unknown');
+    expect(open.waiting()).toBe('job');
     end();
     expect(open.waiting()).toBe('world');
+  });
+
+  it('wait for the job of one, whatever the others wait for', () => {
+    const { open, calls } = openCalls(3);
+    const ends = calls.map((call) => call.beginJob());
+    for (const end of ends.slice(1)) end();
+    expect(open.waiting()).toBe('job');
+    ends[0]?.();
+    expect(open.waiting()).toBe('unknown');
   });
 
   it('are told apart where others of their process wait for the world, as for a lock', () => {
@@ -57,6 +66,16 @@ describe('the calls that a world watches', () => {
 });
 
 describe('the patience with calls that wait for something unknown', () => {
+  it('is a minute for a job of the host, which ends however busy the machine is', () => {
+    const patience = new Patience();
+    expect(patience.msFor('job')).toBe(60_000);
+    patience.wasInVain('unknown');
+    expect(patience.msFor('job')).toBe(60_000);
+    patience.wasInVain('job');
+    expect(patience.msFor('job')).toBe(50);
+  });
+
+
   it('is long until it was in vain, and shortest where it always is', () => {
     const patience = new Patience();
     const all = (): number[] => [patience.msFor('unknown'), patience.msFor('others')];

@@ -214,11 +214,20 @@ export function answerInSink(engine: Engine, ref: OrganizationRef, answer: SinkA
 /** Adds an organization with a key of its own. */
 export function addOrganization(engine: Engine, input: OrganizationInput): AddedOrganization {
   checkInput(organizationInputSchema(), input);
-  const { world, ids } = engine;
-  const organizationId = input.organizationId ?? ids.next('org');
-  if (world.organizations.has(organizationId)) {
+  const { organizationId } = input;
+  if (organizationId !== undefined && engine.world.organizations.has(organizationId)) {
     throw invalidInput('organizationId', 'another organization already has this id');
   }
+  return addCheckedOrganization(engine, input);
+}
+
+/** Adds an organization that needs no check. */
+export function addCheckedOrganization(
+  engine: Engine,
+  input: OrganizationInput,
+): AddedOrganization {
+  const { world, ids } = engine;
+  const organizationId = input.organizationId ?? ids.next('org');
   world.organizations.set([organizationId], {
     organizationId,
     name: input.name,

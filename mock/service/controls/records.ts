@@ -77,9 +77,16 @@ function autoShareUrl(engine: Engine, cdr: StoredCdr, input: CaptureInput): { sh
 
 /** Captures a page for an organization, as the browser SDK does on submit. */
 export function capture(engine: Engine, ref: OrganizationRef, given: CaptureInput): Captured {
-  const organization = resolveOrganization(engine, ref);
+  return captureChecked(engine, resolveOrganization(engine, ref), checkCaptureInput(given));
+}
+
+/** Captures a page that needs no check. */
+export function captureChecked(
+  engine: Engine,
+  organization: Organization,
+  input: CaptureInput,
+): Captured {
   const { organizationId } = organization;
-  const input = checkCaptureInput(given);
   const cdr = storedCdr(engine, organization, input);
   const { world } = engine;
   world.cdrs.set([cdr.cdrId], cdr);

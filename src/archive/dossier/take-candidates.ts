@@ -90,22 +90,13 @@ export async function takeCandidates(
   const tell = (problem: ArchiveProblem) => void problems.push(problem);
   const left = [...candidates.values()].filter(({ cdrId }) => !known.has(cdrId));
   let taken = candidates.size - left.length;
-  const asked = left.filter(({ archived }) => settings.client !== null && archived === undefined);
-  const progress = () =>
-    settings.onProgress({
-      step: 'records',
-      found: candidates.size,
-      records: taken,
-      requests: 2 * asked.length,
-    });
-  progress();
   const take = async (candidate: Candidate): Promise<void> => {
     settings.signal?.throwIfAborted();
     try {
       const lines = await linesOf(tools, requests, candidate, tell);
       for (const line of lines) await writer.add(line);
       taken += 1;
-      progress();
+      settings.onProgress({ step: 'records', found: candidates.size, records: taken });
     } catch (error) {
       if (isEnding(error)) throw error;
       tell(problemOf(error, { cdrId: candidate.cdrId }));

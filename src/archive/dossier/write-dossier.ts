@@ -136,7 +136,6 @@ class Dossier {
       step: 'page',
       found: found.candidates.size,
       records: records.length,
-      requests: 0,
     });
     const at = clock.now();
     const text = dossierPage({
