@@ -2,7 +2,7 @@
 // PGHOST, PGDATABASE and so on. Whichever machine takes in or continues a lead, it is decided once.
 import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { createLeadIntake } from 'consent-evidence/intake';
-import { postgresLedger } from 'consent-evidence/intake/postgres';
+import { type PostgresPool, postgresLedger } from 'consent-evidence/intake/postgres';
 import pg from 'pg';
 import { criteria } from './criteria.ts';
 import { callSomeone, serveIntake } from './intake-server.ts';
@@ -21,17 +21,13 @@ const OUR_TABLE = `
     charge text NOT NULL, phone text NOT NULL, data jsonb, PRIMARY KEY (source, lead_id)
   )`;
 
-export async function run(env: Env, clock?: Clock) {
-  // Without these limits, a lead waits forever for a database that has fallen silent.
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+/** Creates the intake without its server, as a simulation runs it on several machines. */
+export async function intakeOn(pool: PostgresPool, client: ConsentEvidence, clock?: Clock) {
   const ledger = postgresLedger(pool);
   await ledger.createTables();
   await pool.query(OUR_TABLE);
-  const intake = createLeadIntake({
-    client: new ConsentEvidence({
-      apiKey: env.CONSENT_EVIDENCE_API_KEY,
-      baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
-    }),
+  return createLeadIntake({
+    client,
     account: 'acme',
     ledger,
     criteria,
@@ -39,11 +35,22 @@ export async function run(env: Env, clock?: Clock) {
     clock,
     async onDecision(made, { tx, lead: { source, leadId, phone, data } }) {
       const cdrId = made.decision === 'accept' ? made.cdrId : null;
-      const row = [source, leadId, made.decision, cdrId, made.charge, phone, data];
+      const own = JSON.stringify(data ?? null);
+      const row = [source, leadId, made.decision, cdrId, made.charge, phone, own];
       await tx.query('INSERT INTO our_leads VALUES ($1, $2, $3, $4, $5, $6, $7)', row);
     },
     onError: (error, lead) => console.error(lead, error),
   });
+}
+
+export async function run(env: Env, clock?: Clock) {
+  // Without these limits, a lead waits forever for a database that has fallen silent.
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  const client = new ConsentEvidence({
+    apiKey: env.CONSENT_EVIDENCE_API_KEY,
+    baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
+  });
+  const intake = await intakeOn(pool, client, clock);
   const server = await serveIntake(intake, Number(env.PORT ?? 0));
   const closing = new AbortController();
   const working = intake.work({ signal: closing.signal, onAnswer: callSomeone });

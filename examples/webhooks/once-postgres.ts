@@ -4,16 +4,20 @@ import {
   isCdrCompleted,
   type WebhookHandler,
 } from 'consent-evidence/webhooks';
-import { postgresStore } from 'consent-evidence/webhooks/postgres';
-import type { Pool } from 'pg';
+import { type PostgresPool, postgresStore } from 'consent-evidence/webhooks/postgres';
 
-export async function run(pool: Pool, secret: string | undefined): Promise<WebhookHandler> {
-  const store = postgresStore(pool);
+export async function run(
+  pool: PostgresPool,
+  secret: string | undefined,
+  now = Date.now, // a test has a clock of its own
+): Promise<WebhookHandler> {
+  const store = postgresStore(pool, { now });
   await store.createTable(); // or run the guide's SQL in your migrations
   await pool.query('CREATE TABLE IF NOT EXISTS leads (cdr_id text NOT NULL)');
 
   return createWebhookHandler({
     secret,
+    now,
     store,
     onEvent: async (event, delivery) => {
       if (!isCdrCompleted(event)) return;

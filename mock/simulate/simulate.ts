@@ -185,7 +185,7 @@ class Simulation {
  * restarts with its durable data. Checks invariants after each event, and reduces a world that breaks
  * one to a short story.
  *
- * The invariants: `oneChargePerRecord` (and no record is accepted for two leads), `noStranger`,
+ * The invariants: `oneChargePerRecord` (no record is accepted for two leads), `noStranger`,
  * `criteriaMet`, `finalStaysFinal`, `nothingPaidAndLost`, `orphansAreOrphans`, `everyLeadDecided`,
  * `noEventLost`, `noEffectTwice` and `noForgedEffect`. The same seed gives the same stories on every
  * machine. `sameStoryTwice` reports a program that uses other time or randomness than it is given.

@@ -75,7 +75,6 @@ describe('the patience with calls that wait for something unknown', () => {
     expect(patience.msFor('job')).toBe(50);
   });
 
-
   it('is long until it was in vain, and shortest where it always is', () => {
     const patience = new Patience();
     const all = (): number[] => [patience.msFor('unknown'), patience.msFor('others')];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type StartProgram, simulate, TROUBLE, type Trouble } from '../../mock/simulate.ts';
 import { ConsentEvidence } from '../../src/index.ts';
+import { TAKES, WEBHOOKS } from './support/planted.ts';
 import {
   changesItsMind,
   keepsTheRecord,
@@ -11,8 +12,8 @@ import {
   withWorker,
 } from './support/planted-intakes.ts';
 import { lastLeadHasIt } from './support/planted-last-lead.ts';
-import { buyerWith, type Mistake } from './support/planted-takes.ts';
-import { answersFirst, looksFirst, marksFirst, trustsAnyone } from './support/planted-webhooks.ts';
+import { buyerWith } from './support/planted-takes.ts';
+import { trustsAnyone } from './support/planted-webhooks.ts';
 import { criteria } from './support/programs.ts';
 
 const WORLDS_MAX = 1_000;
@@ -30,19 +31,6 @@ async function shortest(start: StartProgram, invariant: string): Promise<number 
   }
   return best;
 }
-
-const TAKES: readonly (readonly [Mistake, string])[] = [
-  ['refuses what was lost', 'nothingPaidAndLost'],
-  ['refuses a link that expired meanwhile', 'nothingPaidAndLost'],
-  ['writes down after asking', 'nothingPaidAndLost'],
-  ['forgets which records it has', 'oneChargePerRecord'],
-  ['looks and then leaps', 'oneChargePerRecord'],
-  ['trusts a receipt of before', 'noStranger'],
-  ['leaves the phone out', 'noStranger'],
-  ['keeps held leads in memory', 'everyLeadDecided'],
-  ['never asks again', 'everyLeadDecided'],
-  ['sends no criteria', 'criteriaMet'],
-];
 
 /** Every lead has a link and a record of its own, and every answer comes. */
 const ONE_SALE: Trouble = {
@@ -63,12 +51,6 @@ const inTwoTiers: StartProgram = ({ clientOptions }) => {
     },
   };
 };
-
-const WEBHOOKS: readonly (readonly [string, StartProgram, string])[] = [
-  ['answers first', answersFirst, 'noEventLost'],
-  ['marks first', marksFirst, 'noEventLost'],
-  ['looks first', looksFirst, 'noEffectTwice'],
-];
 
 /** Each mistake, and the only invariant that it breaks. */
 const ALONE: readonly (readonly [string, StartProgram, string])[] = [

@@ -1,4 +1,5 @@
 import type { Invariant, StartProgram } from '../../../mock/simulate.ts';
+import { buysOnPostgres, writesOnce } from './example-databases.ts';
 import {
   archivesEvidence,
   evidenceIsThere,
@@ -43,6 +44,8 @@ export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
     files: ['testing/route-lead.ts'],
     ...{ start: routesLeads, worlds: 40, breaks: WITHOUT_RECORDS },
   },
+  { files: ['lead-intake-postgres.ts', 'criteria.ts'], start: buysOnPostgres, worlds: 10 },
+  { files: ['webhooks/once-postgres.ts'], start: writesOnce, worlds: 20 },
   { files: ['webhook-receiver.ts'], start: writesAJournal, worlds: 60 },
   ...Object.entries(RECIPES).map(([name, start]) => ({
     files: [`webhooks/${name}.ts`, 'webhooks/receiver.ts'],
@@ -60,6 +63,8 @@ export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
 
 const OWN_SERVER =
   'The store or the queue is a server of its own, which no world can stop or crash.';
+const OWN_SCHEMA =
+  'It migrates a schema and polls it at each start, seconds in each world; a real server runs it.';
 const OWN_SOCKET = 'The requests come from a socket of the host; what answers them is a subject.';
 const NO_DOOR = 'It reads or sells, and pays for nothing: no world has a door for it.';
 const NO_PROGRAM =
@@ -68,10 +73,11 @@ const NO_PROGRAM =
 /** Why the other files are not subjects. */
 export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   [OWN_SERVER]: [
-    ...['lead-intake-postgres.ts', 'queues/bullmq.ts', 'queues/graphile-worker.ts'],
-    ...['queues/dbos.ts', 'queues/dbos-decisions.ts', 'queues/pg-boss.ts', 'queues/restate.ts'],
-    ...['webhooks/once-postgres.ts', 'webhooks/redis-store.ts'],
+    ...['queues/bullmq.ts', 'queues/graphile-worker.ts'],
+    ...['queues/dbos.ts', 'queues/dbos-decisions.ts', 'queues/restate.ts'],
+    'webhooks/redis-store.ts',
   ],
+  [OWN_SCHEMA]: ['queues/pg-boss.ts'],
   [OWN_SOCKET]: [
     ...['intake-server.ts', 'queues/receiver.ts'],
     ...['webhooks/express.ts', 'webhooks/fastify.ts', 'webhooks/node-http.ts'],
@@ -88,6 +94,11 @@ export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['container/Dockerfile', 'container/compose.yaml'],
     ...['calibrate.ts', 'control/story.py', 'control/story.sh', 'demo.ts', 'fake-env.ts', 'run.ts'],
     ...['queues/settings.ts', 'seeds/solar.json', 'telemetry.ts', 'tsconfig.json'],
+    ...['languages/go/go.mod', 'languages/go/leads_test.go', 'languages/go/world_test.go'],
+    ...['languages/junit/LeadTest.java', 'languages/junit/World.java'],
+    ...['languages/phpunit/LeadTest.php', 'languages/phpunit/World.php'],
+    ...['languages/pytest/conftest.py', 'languages/pytest/test_leads.py'],
+    ...['languages/rspec/leads_spec.rb', 'languages/rspec/world.rb'],
     ...['testing/in-parallel.test.ts', 'testing/simulation.test.ts'],
     ...['testing/with-node-test.test.ts', 'testing/with-vitest.test.ts'],
   ],
