@@ -41,7 +41,7 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
 const HALF_PAIR = /\p{Surrogate}/u;
 const BYTES_PER_CHAR_MAX = 3;
 
-/** Returns a body that is a text already and surely short enough; `undefined` for any other. */
+/** Returns a body that is a text already, if it is short enough; `undefined` for any other. */
 function shortText(body: unknown, maxBytes: number): string | undefined {
   if (typeof body !== 'string' || body.length * BYTES_PER_CHAR_MAX > maxBytes) return undefined;
   return HALF_PAIR.test(body) ? undefined : body;

@@ -52,7 +52,8 @@ export class Timeline {
     this.#engine = engine;
     this.#watch = watch;
     this.#patience = patience;
-    this.#nextDueAt = createAgenda(() => engine).nextDueAt;
+    const agenda = createAgenda(() => engine);
+    this.#nextDueAt = () => agenda.nextDueAt();
   }
 
   now(): number {

@@ -63,8 +63,8 @@ export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
 
 const OWN_SERVER =
   'The store or the queue is a server of its own, which no world can stop or crash.';
-const OWN_SCHEMA =
-  'It migrates a schema and polls it at each start, seconds in each world; a real server runs it.';
+const OWN_RANDOMNESS =
+  'It runs on PGlite, but its library has random numbers of its own: two runs of a world differ.';
 const OWN_SOCKET = 'The requests come from a socket of the host; what answers them is a subject.';
 const NO_DOOR = 'It reads or sells, and pays for nothing: no world has a door for it.';
 const NO_PROGRAM =
@@ -77,7 +77,7 @@ export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['queues/dbos.ts', 'queues/dbos-decisions.ts', 'queues/restate.ts'],
     'webhooks/redis-store.ts',
   ],
-  [OWN_SCHEMA]: ['queues/pg-boss.ts'],
+  [OWN_RANDOMNESS]: ['queues/pg-boss.ts'],
   [OWN_SOCKET]: [
     ...['intake-server.ts', 'queues/receiver.ts'],
     ...['webhooks/express.ts', 'webhooks/fastify.ts', 'webhooks/node-http.ts'],
