@@ -123,4 +123,11 @@ describe('a command at Ctrl-C', () => {
       ...{ interrupted: false, seen: ids.length, domainsDone: DOMAINS.length },
     });
   });
+
+  it('reconcile: that it found nothing before that is no success', async () => {
+    const args = ['reconcile', '--since', '2026-01-01', '--older-than-minutes', '0'];
+    const { code, report } = await interruptedAt('/v1/domains', args);
+    expect(report).toMatchObject({ ok: false, interrupted: true, missedCount: 0, problems: [] });
+    expect(code).toBe(1);
+  });
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
 import { serveMock } from '../../mock/node.ts';
 import { ConsentEvidence } from '../../src/client/client.ts';
 import { BodySource } from '../../src/undici/body-source.ts';
-import { undiciFetch } from '../../src/undici/index.ts';
+import { type UndiciDispatcher, undiciFetch } from '../../src/undici/index.ts';
 import { failureOf } from '../client/support/failure-of.ts';
 import { answerDomains, DOMAINS, over, serve } from './support.ts';
 
@@ -92,22 +92,47 @@ describe('an answer', () => {
     await closed;
   });
 
-  it('that came before, to a request that was given up while it waited, is not sent', async () => {
-    let requests = 0;
+  it('is not asked for where the call was given up while it waited for the connection', async () => {
+    const asked: (string | undefined)[] = [];
+    let answerFirst = (): void => undefined;
     const url = await serve((request, response) => {
-      requests += 1;
-      answerDomains(request, response);
+      asked.push(request.url);
+      const answer = () => answerDomains(request, response);
+      if (asked.length === 1) answerFirst = answer;
+      else answer();
     });
-    const client = over(new Agent({ connections: 1, pipelining: 1 }), url);
+    const agent = new Agent({ connections: 1, pipelining: 1 });
+    let dispatched = 0;
+    const dispatcher: UndiciDispatcher & { destroy(): Promise<void> } = {
+      dispatch(options, handler) {
+        const isSent = agent.dispatch(options as never, handler as never);
+        dispatched += 1;
+        return isSent;
+      },
+      destroy: () => agent.destroy(),
+    };
+    const client = over(dispatcher, url);
     const controller = new AbortController();
     const first = client.domains.list();
-    const second = client.domains.list({ signal: controller.signal });
-    const failure = failureOf(second);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const receive = client.shares.receive(`${url}/v1/shares/tok_1`, { signal: controller.signal });
+    const failure = failureOf(receive);
+    await vi.waitFor(() => expect(dispatched).toBe(2)); // it waits in the queue of the pool
     controller.abort();
     expect(await failure).toMatchObject({ name: 'AbortError' });
+    answerFirst();
     expect(await first).toEqual(['a.example']);
-    await client.domains.list();
-    expect(requests).toBe(2);
+    await client.domains.list(); // after it, by the same connection
+    expect(asked).toEqual(['/v1/domains', '/v1/domains']);
+  });
+
+  it('is the one after early hints', async () => {
+    const url = await serve((request, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () =>
+        answerDomains(request, response),
+      );
+    });
+    expect(await over(new Agent(), url).domains.list()).toEqual(['a.example']);
   });
 
   it('has its headers, those that come twice included', async () => {
