@@ -7,6 +7,7 @@ import { criteriaCommand } from './account/criteria/criteria-command.ts';
 import { explainCommand } from './account/explain/explain-command.ts';
 import { findCommand } from './account/find/find-command.ts';
 import { leadsCommand } from './account/leads/leads-command.ts';
+import { pullCommand } from './account/pull/pull-command.ts';
 import { reconcileCommand } from './account/reconcile/reconcile-command.ts';
 import { docsCommand } from './docs/docs-command.ts';
 import { layOutHelp } from './help-layout.ts';
@@ -34,7 +35,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Command>>>> 
     docs: docsCommand,
   },
   'Develop and test, without an account:': { mock: mockCommand, webhook: webhookCommand },
-  'Compare the fake with the service:': { calibrate: calibrateCommand },
+  'Compare the fake with the service:': { calibrate: calibrateCommand, pull: pullCommand },
 };
 
 /**

@@ -94,6 +94,19 @@ const DATA: Readonly<Record<string, Json>> = {
     },
     account[1],
   ),
+  pull: having(
+    {
+      ...account[0],
+      out: text,
+      pulledAt: instant,
+      records: number,
+      requests: number,
+      leftOut: { type: 'object', additionalProperties: number },
+      interrupted: flag,
+      hasMore: flag,
+    },
+    account[1],
+  ),
   'leads held': having({
     ...ledger,
     heldCount: number,

@@ -1,5 +1,10 @@
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { ConsentEvidence, type ConsentEvidenceOptions, type TraceEvent } from '../../src/index.ts';
+import {
+  ConsentEvidence,
+  type ConsentEvidenceOptions,
+  type FetchLike,
+  type TraceEvent,
+} from '../../src/index.ts';
 import type { AccountFlags } from './account-flags.ts';
 import { profilesPath, readProfile } from './read-profile.ts';
 
@@ -70,17 +75,20 @@ function renamed(error: unknown, profile: string | undefined): unknown {
  * Opens the account that the flags and the environment name. A profile and the two variables are
  * never mixed, because a key of one account must not go to the address of another.
  *
+ * @param fetchFor makes the client's `fetch`; default: the platform's.
  * @throws InvalidInputError that names what to set, and never any part of a key.
  */
 export async function openAccount(
   flags: AccountFlags,
   env: Environment,
   trace?: (event: TraceEvent) => void,
+  fetchFor?: (baseUrl: string) => FetchLike,
 ): Promise<Account> {
   const { profile, options } = await accessOf(flags, env);
   try {
-    const client = new ConsentEvidence({ ...options, trace });
     const { baseUrl } = options;
+    const fetch = fetchFor?.(baseUrl);
+    const client = new ConsentEvidence({ ...options, trace, fetch });
     return { client, shown: { ...(profile !== undefined && { profile }), baseUrl } };
   } catch (error) {
     throw renamed(error, profile);

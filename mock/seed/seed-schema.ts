@@ -157,6 +157,9 @@ export const seedSchema = schemaOf(exactly<Seed>, () =>
   z.strictObject(
     {
       $schema: z.optional(z.string()),
+      version: z
+        .optional(z.literal(1, { error: 'expected 1; this fake reads no other version' }))
+        .check(z.describe('The version of this format.')),
       organizations: z.array(organizationSchema()).check(z.maxLength(ORGANIZATIONS_MAX)),
       captures: list(captureSchema),
       collects: list(collectSchema),

@@ -112,6 +112,8 @@ export interface SeedShare {
 export interface Seed {
   /** Where an editor finds the JSON Schema. Ignored here. */
   $schema?: string | undefined;
+  /** The version of this format. A seed of another version is refused. Default: 1. */
+  version?: 1 | undefined;
   /** The organizations, at most 100. */
   organizations: SeedOrganization[];
   /** At most 10,000 records, `count` included. Default: none. */

@@ -20,6 +20,7 @@ export type { CalibrateOptions } from './options.ts';
 export { type ReportPageOptions, reportPage } from './page/report-page.ts';
 export { type CalibrationPlan, type PlannedTier, planCalibration } from './plan.ts';
 export { readingsOf } from './readings-of.ts';
+export { readsOnly } from './reads-only.ts';
 export type {
   CalibrationReport,
   InventoryResult,

@@ -148,6 +148,10 @@ const RUNS: Readonly<Record<string, Runs>> = {
     found: () => since('2026-01-01'),
     refused: () => since('soon'),
   },
+  pull: {
+    done: () => ['--out', inside('seed.json')],
+    refused: () => ['--out', folder],
+  },
   'leads held': {
     done: () => ['--ledger', leads],
     found: () => ['--ledger', heldLeads],

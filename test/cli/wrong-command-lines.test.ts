@@ -123,6 +123,7 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
     ...['--out', path.join(folder, 'result.csv'), '--ledger', LEDGER, LEADS],
   ],
   calibrate: [],
+  pull: ['--out', path.join(folder, 'seed.json')],
   criteria: [],
   'criteria lint': [CRITERIA],
   'criteria test': ['--records', RECORDS, CRITERIA],

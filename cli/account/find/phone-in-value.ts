@@ -13,7 +13,7 @@ const BETWEEN = String.raw`[^\p{L}\p{N}]{0,5}`;
  * The digits in order, with formatting between any two and no adjacent digit. Before them, the number
  * of the country, and the prefix to dial it from abroad.
  */
-function patternOf(tenDigits: string): RegExp {
+export function patternOf(tenDigits: string): RegExp {
   const country = `((?:(?:00|011)${BETWEEN})?1${BETWEEN})?`;
   const digits = [...tenDigits].join(BETWEEN);
   return new RegExp(String.raw`(?<!\p{N})${country}(${digits})(?!\p{N})`, 'gu');
