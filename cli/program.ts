@@ -9,12 +9,19 @@ import { findCommand } from './account/find/find-command.ts';
 import { leadsCommand } from './account/leads/leads-command.ts';
 import { pullCommand } from './account/pull/pull-command.ts';
 import { reconcileCommand } from './account/reconcile/reconcile-command.ts';
+import { completionCommand } from './completion/completion-command.ts';
 import { docsCommand } from './docs/docs-command.ts';
 import { layOutHelp } from './help-layout.ts';
 import { mockCommand } from './mock/mock-command.ts';
 import { webhookCommand } from './webhook/webhook-command.ts';
 
 declare const __PACKAGE_VERSION__: string;
+
+function versionCommand(): Command {
+  return new Command('version')
+    .description('Print the version, as -v does')
+    .action(() => void process.stdout.write(`${__PACKAGE_VERSION__}\n`));
+}
 
 const ACCOUNT = `
 The account comes from CONSENT_EVIDENCE_API_KEY and
@@ -36,6 +43,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Command>>>> 
   },
   'Develop and test, without an account:': { mock: mockCommand, webhook: webhookCommand },
   'Compare the fake with the service:': { calibrate: calibrateCommand, pull: pullCommand },
+  'This command line:': {
+    completion: () => completionCommand(createProgram),
+    version: versionCommand,
+  },
 };
 
 /**
@@ -48,7 +59,7 @@ export function createProgram(named?: string): Command {
   const program = new Command('consent-evidence')
     .description('The command line for the Consent Evidence Records API')
     .enablePositionalOptions()
-    .version(__PACKAGE_VERSION__)
+    .version(__PACKAGE_VERSION__, '-v, --version')
     .helpCommand(false)
     .showHelpAfterError('(run with --help for the options)')
     .addHelpText('after', ACCOUNT);

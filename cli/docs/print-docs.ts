@@ -2,9 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { nearestName } from '../../src/options/nearest-name.ts';
+import { RunFailure } from '../output/print-finding.ts';
+import { tell } from '../output/printable.ts';
+import { lineIn, sectionsOf, wholeSection } from './sections.ts';
 
 /** `webhooks` for `guides/webhooks.md`; examples and decisions keep their folder. */
 const nameOf = (page: string): string => page.replace(/^guides\//, '').replace(/\.md$/, '');
+
+function meant(given: string, names: readonly string[]): string {
+  const near = nearestName(given, names);
+  return near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`;
+}
 
 /**
  * Finds the page of a topic: by its name, or by a part of the name that no other page has.
@@ -20,21 +28,73 @@ function findTopic(pages: readonly string[], topic: string): string {
   const [only] = fits;
   if (only !== undefined && fits.length === 1) return only;
   const names = (fits.length > 0 ? fits : guides).map(nameOf);
-  const near = fits.length > 0 ? undefined : nearestName(wanted, names);
-  const meant =
-    near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`;
-  throw invalidInput('topic', `there is no guide with this name; ${meant}`);
+  throw invalidInput('topic', `there is no guide with this name; ${meant(wanted, names)}`);
 }
 
 /** Beside the built command line. */
 const FOLDER = new URL('./docs/', import.meta.url);
 
-/** Prints a page of the documentation, or the list of pages if no topic is given. */
-export async function printDocs(topic: string | undefined): Promise<void> {
+async function pagesOf(): Promise<string[]> {
   const files = await readdir(FOLDER, { recursive: true });
-  const pages = files
+  return files
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => /\.md$/.test(file));
-  const page = topic === undefined ? 'llms.txt' : findTopic(pages.toSorted(), topic);
-  process.stdout.write(await readFile(new URL(page, FOLDER), 'utf8'));
+    .filter((file) => /\.md$/.test(file))
+    .toSorted();
+}
+
+const readPage = (page: string): Promise<string> => readFile(new URL(page, FOLDER), 'utf8');
+
+/**
+ * Prints a page of the documentation, or the list of pages if no topic is given.
+ *
+ * @param topic also with an anchor, as `error.docs` has it: `errors/#cdr_pending`.
+ */
+export async function printDocs(topic: string | undefined): Promise<void> {
+  const [name = '', anchor] = topic?.split(/\/?#/) ?? [];
+  const page = topic === undefined ? 'llms.txt' : findTopic(await pagesOf(), name);
+  const text = await readPage(page);
+  if (anchor === undefined) return void process.stdout.write(text);
+  const sections = sectionsOf(text);
+  const found = sections.find((each) => each.anchor === anchor.toLowerCase());
+  if (found === undefined) {
+    const anchors = sections.flatMap((each) => (each.anchor === '' ? [] : [each.anchor]));
+    throw invalidInput(
+      'topic',
+      `${nameOf(page)} has no section ${anchor}; ${meant(anchor, anchors)}`,
+    );
+  }
+  process.stdout.write(`${wholeSection(sections, found).join('\n\n')}\n`);
+}
+
+/** The most sections that a search lists. */
+const FOUND_MAX = 20;
+
+/**
+ * Lists the sections that have all the words, guides first, those with a word in the heading before
+ * the others.
+ *
+ * @param topic only sections of this page; default: of every page.
+ */
+export async function searchDocs(given: string, topic: string | undefined): Promise<void> {
+  const words = given
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const all = await pagesOf();
+  const pages = topic === undefined ? all : [findTopic(all, topic)];
+  const found: { readonly rank: number; readonly line: string }[] = [];
+  for (const page of pages) {
+    for (const section of sectionsOf(await readPage(page))) {
+      const line = lineIn(section, words, nameOf(page));
+      if (line === undefined) continue;
+      const heading = section.heading.toLowerCase();
+      const isNamed = words.some((word) => heading.includes(word));
+      found.push({ rank: (page.startsWith('guides/') ? 0 : 2) + (isNamed ? 0 : 1), line });
+    }
+  }
+  if (found.length === 0)
+    throw new RunFailure(`no section has all these words: ${words.join(' ')}`);
+  const lines = found.toSorted((a, b) => a.rank - b.rank).map(({ line }) => line);
+  process.stdout.write(`${lines.slice(0, FOUND_MAX).join('\n')}\n`);
+  if (lines.length > FOUND_MAX) tell(`${lines.length - FOUND_MAX} more; add a word`);
 }

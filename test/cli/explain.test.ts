@@ -30,7 +30,9 @@ describe('consent-evidence explain', () => {
       codes.filter(({ cause, next }) => !/^\S.+\.$/.test(cause) || !/^\S.+\.$/.test(next)),
     ).toEqual([]);
     const { stdout } = await runHere(['explain']);
-    for (const name of names) expect(stdout).toContain(`\n  ${name}`);
+    for (const name of names) expect(stdout).toContain(`\n  ${name}\n      `);
+    const flat = stdout.replaceAll(/\s+/g, ' ');
+    for (const { code, cause } of codes) expect(flat).toContain(`${code} ${cause}`);
   });
 
   it.each([

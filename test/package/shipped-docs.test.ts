@@ -1,11 +1,14 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { allCodes } from '../../cli/account/explain/explain.ts';
+import { sectionsOf } from '../../cli/docs/sections.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { NAVIGATION } from '../../scripts/docs/navigation.ts';
 import { rewriteLinks } from '../../scripts/docs/rewrite-links.ts';
 import { sitePages } from '../../scripts/docs/site-pages.ts';
 import { packagedReadme } from '../../scripts/stage-package.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { docsOf } from '../../src/errors/docs-of.ts';
 import { CliProcess } from '../cli/cli-process.ts';
 
 const pages = globSync('dist/docs/**/*.{md,txt}');
@@ -48,7 +51,7 @@ describe('the documentation in the package', () => {
     for (const name of guides) expect(full).toContain(`<!-- guides/${name}.md -->`);
     const examples = pages.filter((page) => page.includes('/examples/'));
     for (const page of examples) expect(full).toContain(`](${page.replace(/.*\/docs\//, '')})`);
-    expect(full.length).toBeLessThan(377_000);
+    expect(full.length).toBeLessThan(379_000);
   });
 
   it('starts by saying to an assistant which calls charge', () => {
@@ -116,6 +119,40 @@ describe('consent-evidence docs', () => {
     expect((await docs('errors')).stdout).toBe(read('errors.md'));
     expect((await docs('examples/worker.ts')).stdout).toBe(read('examples/worker.ts.md'));
   });
+
+  it('prints the section of an anchor, as `error.docs` and `explain` have it', async () => {
+    const page = await docs('errors#cdr_pending');
+    expect(page.code).toBe(0);
+    expect(page.stdout).toMatch(/^### `CDR_PENDING`\n/);
+    expect(page.stdout.match(/^#/gm)).toHaveLength(1);
+    expect((await docs(docsOf('CDR_PENDING'))).stdout).toBe(page.stdout);
+    const near = await docs('errors#cdr_pendin');
+    expect(near).toMatchObject({ code: 2, stdout: '' });
+    expect(near.stderr).toContain('did you mean cdr_pending?');
+  });
+
+  it('opens the entry of every code that `explain` knows', () => {
+    const anchors = sectionsOf(read('errors.md')).map(({ anchor }) => anchor);
+    const entries = allCodes().map(({ docs: entry }) => entry.replace('errors/#', ''));
+    expect(entries.filter((entry) => !anchors.includes(entry))).toEqual([]);
+  });
+
+  it('lists the sections that have all the words of a search, guides first', async () => {
+    const found = await docs('--search', 'Lost answer');
+    const places = found.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('  ')[0] ?? '');
+    expect(places.length).toBeGreaterThan(1);
+    for (const place of places) {
+      expect((await docs(place)).stdout.toLowerCase()).toMatch(/lost[^]*answer|answer[^]*lost/);
+    }
+    const isGuide = places.map((place) => guides.includes(place.split('#')[0] ?? ''));
+    expect(isGuide).toEqual(isGuide.toSorted((a, b) => Number(b) - Number(a)));
+    const none = await docs('--search', 'xyzzy');
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    expect(none.stderr).toContain('no section has all these words: xyzzy');
+  }, 120_000);
 
   it('names what there is for a topic that it does not have', async () => {
     const near = await docs('web-hooks');

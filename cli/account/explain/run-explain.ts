@@ -1,3 +1,4 @@
+import { wrappedText } from '../../help-layout.ts';
 import { act } from '../../output/act.ts';
 import type { Finding } from '../../output/print-finding.ts';
 import { allCodes, type Explained, explained } from './explain.ts';
@@ -10,14 +11,16 @@ function textOf(found: Explained): string {
     `next    ${next}`,
     ...(lead === undefined ? [] : [`lead    ${lead}`]),
     ...(sellerMessage === undefined ? [] : [`seller  ${sellerMessage}`]),
-    `docs    ${docs}`,
+    `docs    consent-evidence docs ${docs.replace('/#', '#')}`,
   ].join('\n');
 }
 
 function listOf(all: readonly Explained[]): string {
   const kinds = [...new Set(all.map(({ kind }) => kind))];
   const codesOf = (wanted: string): string[] =>
-    all.filter(({ kind }) => kind === wanted).map(({ code }) => `  ${code}`);
+    all
+      .filter(({ kind }) => kind === wanted)
+      .map(({ code, cause }) => `  ${code}\n${wrappedText(cause, 6)}`);
   return kinds.map((kind) => [`${kind}:`, ...codesOf(kind)].join('\n')).join('\n\n');
 }
 
