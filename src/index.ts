@@ -79,7 +79,13 @@ export {
   type ReceiveDecisionOptions,
   receiveDecision,
 } from './decision/receive-decision.ts';
-export { ApiError, type ApiFailure, type DetailsOf, isApiError } from './errors/api-error.ts';
+export {
+  ApiError,
+  type ApiErrorOf,
+  type ApiFailure,
+  type DetailsOf,
+  isApiError,
+} from './errors/api-error.ts';
 export {
   AbortError,
   ConnectionError,

@@ -42,26 +42,26 @@ export interface ApiFailure {
  * }
  * ```
  */
-export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
+export class ApiError extends CallError {
   static override readonly kind: string = 'ApiError';
 
   /** The service's code (spec §7): branch on this. */
-  readonly code: Code;
+  readonly code: ErrorCode;
   /** The HTTP status; `CDR_PENDING` comes with 202. */
   readonly status: number;
   /**
-   * Typed by `code`. For `CDR_ACCEPTANCE_FAILED` it always has the typed shape: if the reply has no
-   * details, `failures` is empty and `outcome` is `'rejected'`; a text that a failure lacks is
+   * {@link isApiError} with a code gives it the code's type. For `CDR_ACCEPTANCE_FAILED` it always
+   * has that shape: if the reply has no details, `failures` is empty and `outcome` is `'rejected'`; a text that a failure lacks is
    * empty. For a rejected `acceptance` object it has `issues`. For any other code it is as
    * received. Not shown in logs: it may repeat what you sent.
    */
-  declare readonly details: DetailsOf<Code>;
+  declare readonly details: unknown;
   /** The response's headers; not shown in logs. */
   declare readonly headers: WebHeaders;
 
   constructor(failure: ApiFailure, facts: CallFacts) {
     super('ApiError', `${failure.code} (${failure.status}): ${failure.message}`, facts);
-    this.code = failure.code as Code;
+    this.code = failure.code;
     this.status = failure.status;
     const details = detailsOf(failure.code, failure.details);
     hideFields(this, { details, headers: failure.headers });
@@ -72,6 +72,12 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
     return docsOf(isKnownErrorCode(this.code) ? this.code : 'ApiError');
   }
 }
+
+/** A refusal with one code, and the details of that code. */
+export type ApiErrorOf<Code extends ErrorCode> = ApiError & {
+  readonly code: Code;
+  readonly details: DetailsOf<Code>;
+};
 
 /**
  * Returns whether `error` is a refusal by the service and, if `code` is passed, whether it has that
@@ -86,7 +92,7 @@ export function isApiError(error: unknown): error is ApiError;
 export function isApiError<const Code extends ErrorCode>(
   error: unknown,
   code: Code,
-): error is ApiError<Code>;
+): error is ApiErrorOf<Code>;
 export function isApiError(error: unknown, code?: string): boolean {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }

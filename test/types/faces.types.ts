@@ -2,6 +2,7 @@
 import { expectTypeOf } from 'vitest';
 import {
   type AcceptanceCriteria,
+  ApiError,
   type Cdr,
   type CdrListEntry,
   type ConsentEvidence,
@@ -104,6 +105,15 @@ switch (code) {
     break;
   default:
     expectTypeOf(code).toExtend<string>();
+}
+
+// `instanceof` gives the code its type too, so that an editor completes it.
+if (caught instanceof ApiError) {
+  expectTypeOf(caught.code).not.toBeAny();
+  expectTypeOf(caught.code).toEqualTypeOf<ErrorCode>();
+  expectTypeOf(caught.details).toBeUnknown();
+  // The guard narrows what is narrowed already.
+  if (isApiError(caught, 'GONE')) expectTypeOf(caught.code).toEqualTypeOf<'GONE'>();
 }
 
 // The guard types the details by the code (spec §2.1).
