@@ -10,7 +10,9 @@ import { ERROR_STATUS, isKnownErrorCode } from '../../../src/contract/error-code
 import { matchPath } from '../../../src/contract/path.ts';
 import { OpenApi } from '../../control/support/openapi.ts';
 
-const openApi = new OpenApi(serviceDocument({ baseUrl: 'http://localhost', version: '0', view: 'tolerant' }));
+const openApi = new OpenApi(
+  serviceDocument({ baseUrl: 'http://localhost', version: '0', view: 'tolerant' }),
+);
 
 /** A reply of the API, and the request that it answers. */
 export interface Exchange {
