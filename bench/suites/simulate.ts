@@ -38,6 +38,7 @@ function simulated({ simulate }: typeof Simulate, sizes?: WorldSize[]): Run {
     ...{ recycledLinks: 0, secondLinks: 0, receivedElsewhere: 0, repeatedPosts: 0 },
     ...{ expiringLinks: 0, invalidRecords: 0 },
     ...{ lostAnswers: 0, serverErrors: 0, slowAnswers: 0, crashes: 0 },
+    ...{ outages: 0, slowDatabase: 0, lostRequests: 0, rateLimits: 0 },
   };
   return async (worlds) => {
     const options = { seed: SEED, worlds, start, trouble, readings: 'defaults' as const };

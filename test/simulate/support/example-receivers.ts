@@ -137,7 +137,8 @@ export const repeatsMessages: StartProgram = (context) => {
         const isThere = ['evidence', 'nothing'].some(
           (what) => storage.get(`${what} ${job.cdrId}`) !== undefined,
         );
-        if (!isThere) {
+        // A record that was flagged invalid is dropped, paid for or not: no one can read it any more.
+        if (!isThere && kind === 'done') {
           storage.set(`nothing ${job.cdrId}`, true); // such as a Dev Mode capture
           effect(job.cdrId);
         }
