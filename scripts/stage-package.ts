@@ -30,6 +30,14 @@ export function packagedReadme(text: string, homepage: string | undefined): stri
   });
 }
 
+/** Rewrites the links of the rules for assistants to the pages in the package. */
+export function packagedSkill(text: string): string {
+  const shipped = new Set(shippedPages());
+  return rewriteLinks(text, 'docs/SKILL.md', (file, anchor) =>
+    shipped.has(file) ? `../../dist/docs/${shippedAs(file)}${anchor}` : undefined,
+  );
+}
+
 /** Lays out the package in a folder of its own, ready to be packed. Requires a build. */
 export function stagePackage(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -39,4 +47,8 @@ export function stagePackage(folder: string): void {
   const { homepage } = JSON.parse(readFileSync('package.json', 'utf8')) as { homepage?: string };
   const readme = packagedReadme(readFileSync('README.md', 'utf8'), homepage);
   writeFileSync(path.join(folder, 'README.md'), readme);
+  // Where tools that install skills look for them.
+  const skill = path.join(folder, 'skills/consent-evidence/SKILL.md');
+  mkdirSync(path.dirname(skill), { recursive: true });
+  writeFileSync(skill, packagedSkill(readFileSync('docs/SKILL.md', 'utf8')));
 }
