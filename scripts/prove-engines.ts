@@ -22,7 +22,7 @@ export async function proveEngines(seed: number): Promise<void> {
       workflows: 1_000,
       twice: 0,
       unfinished: 0,
-      ofOthers: 0,
+      paidForOthers: 0,
       paid: 1_000,
       paidTwice: 0,
       died: 0,

@@ -22,7 +22,7 @@ describe.each([
       workflows: 30,
       twice: 0,
       unfinished: 0,
-      ofOthers: 0,
+      paidForOthers: 0,
       paid: 30,
       paidTwice: 0,
       died: 0,

@@ -36,8 +36,8 @@ export interface EngineResult {
   readonly workflows: number;
   readonly twice: number;
   readonly unfinished: number;
-  /** Received records that were archived, as if they were the account's own. */
-  readonly ofOthers: number;
+  /** Received records that were paid for once more than by their own company. */
+  readonly paidForOthers: number;
   /** Records that were paid for, and payments beyond one for each. */
   readonly paid: number;
   readonly paidTwice: number;
@@ -144,7 +144,7 @@ async function resultOf(engine: Engine, { world, machines, out }: Played): Promi
     workflows: workflows.length,
     twice: beyond(byRecord),
     unfinished: workflows.filter(({ isDone }) => !isDone).length,
-    ofOthers: received.filter((cdrId) => archived.has(cdrId)).length,
+    paidForOthers: received.filter((cdrId) => (payments.get(cdrId) ?? 0) > 1).length,
     paid: captured.filter((cdrId) => payments.has(cdrId)).length,
     paidTwice: beyond(payments),
     died: machines.reduce((sum, { died }) => sum + died, 0),
