@@ -107,6 +107,20 @@ describe('a command at Ctrl-C', () => {
     });
   });
 
+  it('pull: it writes no seed, and keeps what it has for the same account alone', async () => {
+    const out = inside('seed.json');
+    const args = ['pull', '--out', out];
+    const { code, report } = await interruptedAt(`/v1/cdrs/${ids.at(-1) ?? ''}`, args);
+    expect(code).toBe(1);
+    expect(report).toMatchObject({ ok: false, interrupted: true, out });
+    expect(existsSync(out)).toBe(false);
+    expect(existsSync(`${out}.pull`)).toBe(true);
+    // At another address it could be another account, whose records must not be mixed in.
+    const elsewhere = await runHere([...args, '--json'], env);
+    expect(elsewhere.code).toBe(2);
+    expect(existsSync(out)).toBe(false);
+  });
+
   it('reconcile: it reports how far it got, and what it had found', async () => {
     const args = ['reconcile', '--since', '2026-01-01', '--older-than-minutes', '0'];
     const isHeld = (pathname: string): boolean =>
