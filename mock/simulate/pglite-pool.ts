@@ -36,11 +36,11 @@ export interface SimulatedPostgresPool extends Pick<SimulatedPostgresClient, 'qu
 }
 
 /**
- * Options of `pglitePool`: both are in what a program is started with.
+ * Options of `pglitePool`. In a world, both are those that `start` receives.
  *
  * @example
  * ```ts
- * const options: PGlitePoolOptions = { clock, random };
+ * const options: PGlitePoolOptions = { clock: Date, random: Math.random };
  * ```
  */
 export interface PGlitePoolOptions {
