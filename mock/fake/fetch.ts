@@ -38,7 +38,7 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
 }
 
 /** What has other bytes in UTF-8 than its own: half a pair. */
-const HALF_PAIR = /\p{Surrogate}/u;
+const HALF_PAIR = /[\ud800-\udfff]/u;
 const BYTES_PER_CHAR_MAX = 3;
 
 /** Returns a body that is a text already, if it is short enough; `undefined` for any other. */
