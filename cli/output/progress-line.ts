@@ -46,6 +46,12 @@ export class ProgressLine {
     this.#output.write(CLEAR + cut(printable(text), (this.#output.columns ?? 80) - 1));
   }
 
+  /** Writes a line that stays. */
+  say(text: string): void {
+    this.clear();
+    if (this.#output.isTTY) this.#output.write(`${printable(text)}\n`);
+  }
+
   /** Removes the line; what is printed next starts in its place. */
   clear(): void {
     if (this.#isShown) this.#output.write(CLEAR);

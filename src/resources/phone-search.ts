@@ -2,6 +2,7 @@ import { normalizePhone } from '../acceptance/normalize-phone.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { listedNames } from '../contract/listed-names.ts';
 import { identifierProblem } from '../contract/path.ts';
+import { type PhoneFilter, phoneFilters } from '../contract/phone-filters.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import { refuseOddDomains } from '../errors/odd-domains.ts';
@@ -11,7 +12,6 @@ import type { OptionTable } from '../options/option-table.ts';
 import { inOrder } from '../platform/in-order.ts';
 import { CALL_OPTIONS, type CallOptions, callOptionsOf } from '../transport/call-options.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
-import { phoneSpellings } from './phone-spellings.ts';
 
 /** The service's operation, and the method that the caller knows. */
 const OPERATION = 'cdrs.list';
@@ -73,22 +73,11 @@ function checked(phone: unknown, options: FindByPhoneOptions) {
   return { digits: digits ?? '', given };
 }
 
-/** Returns the filters to use on each domain, without duplicates. */
-function filtersOf(digits: string, keys: readonly string[]): { key: string; value: string }[] {
-  const automatic = { key: 'phones', value: `+1${digits}` };
-  const own = [...new Set(keys)].flatMap((key) =>
-    phoneSpellings(digits).map((value) => ({ key, value })),
-  );
-  const isNew = ({ key, value }: typeof automatic) =>
-    key !== automatic.key || value !== automatic.value;
-  return [automatic, ...own.filter(isNew)];
-}
-
 /** Asks one domain with every filter, one after the other. */
 async function* onDomain(
   source: PhoneSearchSource,
   domainId: string,
-  filters: ReturnType<typeof filtersOf>,
+  filters: readonly PhoneFilter[],
   call: CallOptions,
 ): AsyncGenerator<PhoneCandidate, void, undefined> {
   try {
@@ -109,7 +98,7 @@ async function* search(
   options: FindByPhoneOptions,
 ): AsyncGenerator<PhoneCandidate, void, undefined> {
   const { digits, given } = checked(phone, options);
-  const filters = filtersOf(digits, given.keys ?? []);
+  const filters = phoneFilters(digits, given.keys ?? []);
   const call = callOptionsOf(given);
   const { names: domains, odd } = listedNames(given.domains ?? (await source.domains(call)));
   const seen = new Set<string>();

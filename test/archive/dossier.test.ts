@@ -3,14 +3,15 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   archiveEvidence,
+  type DossierProgress,
   exportArchive,
   folderVault,
   verifyArchive,
   type WriteDossierOptions,
   writeDossier,
 } from '../../src/archive/index.ts';
+import { PHONE_SPELLINGS, phoneSpellings } from '../../src/contract/phone-filters.ts';
 import { createLeadIntake, memoryLedger } from '../../src/intake/index.ts';
-import { PHONE_SPELLINGS, phoneSpellings } from '../../src/resources/phone-spellings.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { countingFetch } from './support/counting-fetch.ts';
 import { linesIn, recordsIn } from './support/lines-in.ts';
@@ -477,6 +478,22 @@ describe('trouble with a dossier', () => {
     expect(report.problems).toMatchObject([{ kind: 'vanished', cdrId: gone }]);
     expect(page()).toContain('What could not be done');
     expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+  });
+
+  it('says how many requests a step sends before the first of them', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    const told: [string, number, number][] = [];
+    const onProgress = ({ step, requests: most }: DossierProgress) => {
+      if (told.at(-1)?.[0] !== step) told.push([step, most, world.requests().length]);
+    };
+    const folder = path.join(tempFolder(), 'case');
+    await writeDossier(world.client, { phone: PHONE, folder, keys: ['own'], onProgress });
+    expect(told).toEqual([
+      ['search', 1 + PHONE_SPELLINGS.length, 1], // the list of domains
+      ['records', 2, 2 + PHONE_SPELLINGS.length],
+      ['page', 0, 4 + PHONE_SPELLINGS.length],
+    ]);
   });
 
   it('says when there are more records than the limit', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phoneIn } from '../../cli/account/find/phone-in-value.ts';
 import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
-import { phoneSpellings } from '../../src/resources/phone-spellings.ts';
+import { phoneSpellings } from '../../src/contract/phone-filters.ts';
 import { CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
 import { reported, runHere } from './run-here.ts';

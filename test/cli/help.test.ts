@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { helpWidth } from '../../cli/help-layout.ts';
 import { createProgram } from '../../cli/program.ts';
-import { PHONE_SPELLINGS } from '../../src/resources/phone-spellings.ts';
+import { PHONE_SPELLINGS } from '../../src/contract/phone-filters.ts';
 
 function all(command: Command): Command[] {
   return [command, ...command.commands.flatMap(all)];

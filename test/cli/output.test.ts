@@ -20,6 +20,16 @@ describe('a progress line', () => {
     expect(written()).toBe('');
   });
 
+  it('makes room for a line that stays, and says neither elsewhere', () => {
+    const { progress, written } = line(true);
+    progress.show('1 of 3');
+    progress.say('at least 3 requests\u001b[2J');
+    expect(written()).toBe('\r\u001b[2K1 of 3\r\u001b[2Kat least 3 requests\\u001b[2J\n');
+    const elsewhere = line(false);
+    elsewhere.progress.say('at least 3 requests');
+    expect(elsewhere.written()).toBe('');
+  });
+
   it('takes the place of the last one, ten times a second at most, and leaves nothing', () => {
     const { progress, wait, written } = line(true);
     progress.show('1 of 3');

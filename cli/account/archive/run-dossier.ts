@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { type DossierReport, folderVault, writeDossier } from '../../../src/archive/index.ts';
+import {
+  type DossierProgress,
+  type DossierReport,
+  folderVault,
+  writeDossier,
+} from '../../../src/archive/index.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
@@ -35,8 +40,21 @@ async function openLedger({ ledger: file, lead }: DossierFlags) {
   return { opened, [Symbol.dispose]: () => opened?.close() };
 }
 
+/** Says of each step how many requests it sends, before it sends them. */
+function stepsTo({ progress }: Work): (each: DossierProgress) => void {
+  let told = '';
+  return ({ step, found, records, requests }) => {
+    if (told !== step && requests > 0) {
+      const most = step === 'search' ? 'at least' : 'at most';
+      progress.say(`${step}: ${most} ${count(requests, 'request')}`);
+    }
+    told = step;
+    progress.show(`${step}: ${found} found, ${records} records written`);
+  };
+}
+
 async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
-  const { signal, progress } = work;
+  const { signal } = work;
   const { text: phone } = await readPhone(flags.phone);
   const proof = await proofOf(flags);
   const { out, key, domain, note, limit, lead, source } = flags;
@@ -61,8 +79,7 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
     index: flags.index,
     ledger: ledger.opened,
     leads: lead?.map((leadId) => ({ source, leadId })),
-    onProgress: ({ step, found, records }) =>
-      progress.show(`${step}: ${found} found, ${records} records written`),
+    onProgress: stepsTo(work),
   });
   const { ok, ...rest } = report;
   const interrupted = signal.aborted;

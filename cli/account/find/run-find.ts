@@ -1,7 +1,9 @@
 import { listedNames, type OddName } from '../../../src/contract/listed-names.ts';
+import { phoneFilters } from '../../../src/contract/phone-filters.ts';
 import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
 import type { Finding } from '../../output/print-finding.ts';
+import { count } from '../../output/report-text.ts';
 import type { AccountFlags } from '../account-flags.ts';
 import { type Account, openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
@@ -52,6 +54,9 @@ async function find(flags: FindFlags, work: Work): Promise<Finding> {
     progress.show(
       `${ended} of ${domains.length} domains, ${requests} requests, ${found} candidates`,
     );
+  const perDomain = question.scan ? 1 : phoneFilters(question.tenDigits, question.keys).length;
+  const least = count(domains.length * perDomain, 'request');
+  progress.say(`search: at least ${least} on ${count(domains.length, 'domain')}`);
   onProgress(0, 0);
   const { client } = account;
   const search = { client, question, limit: flags.limit, signal, onProgress };

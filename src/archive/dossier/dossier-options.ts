@@ -72,6 +72,11 @@ export interface DossierProgress {
   readonly found: number;
   /** Records in the dossier so far. */
   readonly records: number;
+  /**
+   * How many requests the step sends: told when it begins, and each time after that. `search`: at least; each
+   * page after the first of a domain is one more. `records`: at most; a record without an image takes one.
+   */
+  readonly requests: number;
 }
 
 /** Options of {@link writeDossier}. */

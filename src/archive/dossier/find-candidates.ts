@@ -1,6 +1,9 @@
 import { listedNames } from '../../contract/listed-names.ts';
+import { phoneFilters } from '../../contract/phone-filters.ts';
 import { AbortError } from '../../errors/call-errors.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
+import { inOrder } from '../../platform/in-order.ts';
+import type { PhoneCandidate } from '../../resources/phone-search.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
@@ -42,6 +45,14 @@ export interface Found {
 }
 
 const ASKED_AT_ONCE = 100;
+/** How many domains are searched at the same time. */
+const DOMAINS_AT_ONCE = 8;
+
+/** How the search of a domain ended. */
+interface EndOfDomain {
+  readonly domainId: string;
+  readonly failure?: { readonly error: unknown };
+}
 
 /** Asks the service, the archive and the ledger. */
 class CandidateSearch {
@@ -53,6 +64,7 @@ class CandidateSearch {
   readonly sources: string[] = [];
   readonly archiveAccounts = new Set<string>();
   #isCut = false;
+  #requests = 0;
   /** The key or the account was refused, as it would be for every other domain. */
   #isRefused = false;
 
@@ -77,49 +89,77 @@ class CandidateSearch {
   }
 
   /** Returns whether `work` succeeded. */
-  async #try(
-    kind: ArchiveProblem['kind'],
-    work: () => Promise<void>,
-    about: Omit<ArchiveProblem, 'kind' | 'message'> = {},
-  ): Promise<boolean> {
+  async #try(kind: ArchiveProblem['kind'], work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      const { signal } = this.#settings;
-      if (error instanceof InvalidInputError || error instanceof AbortError) throw error;
-      if (signal?.aborted === true) throw signal.reason;
-      this.problems.push(problemOf(error, about, kind));
-      this.#isRefused ||= problemOf(error).kind === 'access';
+      this.#failed(error, kind);
       return false;
     }
   }
 
-  /** Asks for one domain after the other, so that one that fails does not hide the others. */
-  async #askService(client: ArchiveClient): Promise<void> {
+  /** Notes a source that failed. @throws what ends the run. */
+  #failed(
+    error: unknown,
+    kind: ArchiveProblem['kind'],
+    about: Omit<ArchiveProblem, 'kind' | 'message'> = {},
+  ): void {
     const { signal } = this.#settings;
-    const { domains } = this.#settings;
+    if (error instanceof InvalidInputError || error instanceof AbortError) throw error;
+    if (signal?.aborted === true) throw signal.reason;
+    this.problems.push(problemOf(error, about, kind));
+    this.#isRefused ||= problemOf(error).kind === 'access';
+  }
+
+  /** Asks for each domain by itself, so that one that fails does not hide the others. */
+  async #askService(client: ArchiveClient): Promise<void> {
+    const { signal, domains, digits, keys } = this.#settings;
     const { names, odd } = listedNames(domains ?? (await client.domains.list({ signal })));
     for (const { name, message } of odd) {
       this.problems.push({ kind: 'search', domainId: name, message });
     }
-    for (const domainId of names) {
-      if (this.#isCut || this.#isRefused) break;
-      await this.#try('search', () => this.#askDomain(client, domainId), { domainId });
-    }
+    this.#requests = names.length * phoneFilters(digits, keys).length;
+    this.#tellProgress();
+    await this.#askAll(client, names.slice(0, 1)); // alone: a key that is refused is refused on all
+    await this.#askAll(client, names.slice(1));
     const searched = new Set(this.domains);
     const left = names.filter((domainId) => !searched.has(domainId));
     this.domainsLeft = [...odd.map(({ name }) => name), ...left];
   }
 
-  async #askDomain(client: ArchiveClient, domainId: string): Promise<void> {
-    const { digits, keys, signal } = this.#settings;
-    const query = { domains: [domainId], keys, signal };
-    const search = await Promise.resolve(client.cdrs.findByPhone(digits, query)); // a wrapper's promise
-    for await (const { entry, key } of search) {
-      if (this.#candidate(entry.cdrId, key) === undefined) return;
+  async #askAll(client: ArchiveClient, names: readonly string[]): Promise<void> {
+    if (this.#isRefused || this.#isCut) return;
+    const asked = inOrder(names, DOMAINS_AT_ONCE, (domainId) => this.#askDomain(client, domainId));
+    for await (const found of asked) {
+      if ('entry' in found) {
+        if (this.#candidate(found.entry.cdrId, found.key) === undefined) break;
+        continue;
+      }
+      const { domainId, failure } = found;
+      if (failure === undefined) this.domains.push(domainId);
+      else this.#failed(failure.error, 'search', { domainId });
+      if (this.#isRefused) break;
     }
-    this.domains.push(domainId);
+  }
+
+  /** Yields what is found on a domain, and then how its search ended. */
+  async *#askDomain(
+    client: ArchiveClient,
+    domainId: string,
+  ): AsyncGenerator<PhoneCandidate | EndOfDomain, void, undefined> {
+    const { digits, keys, limit, signal } = this.#settings;
+    const found: PhoneCandidate[] = [];
+    try {
+      const query = { domains: [domainId], keys, signal };
+      const search = await Promise.resolve(client.cdrs.findByPhone(digits, query)); // a wrapper's promise
+      for await (const each of search) if (found.push(each) > limit) break;
+    } catch (error) {
+      yield* found;
+      return yield { domainId, failure: { error } };
+    }
+    yield* found;
+    yield { domainId };
   }
 
   async #askLeads(ledger: DossierLedger): Promise<void> {
@@ -162,6 +202,11 @@ class CandidateSearch {
     }
   }
 
+  #tellProgress(): void {
+    const [found, requests] = [this.candidates.size, this.#requests];
+    this.#settings.onProgress({ step: 'search', found, records: 0, requests });
+  }
+
   /** Gets or adds the candidate of this record; `undefined` if there are too many. */
   #candidate(cdrId: string, key?: string): Candidate | undefined {
     let candidate = this.candidates.get(cdrId);
@@ -172,7 +217,7 @@ class CandidateSearch {
       }
       candidate = { cdrId, foundBy: new Set(), leads: [] };
       this.candidates.set(cdrId, candidate);
-      this.#settings.onProgress({ step: 'search', found: this.candidates.size, records: 0 });
+      this.#tellProgress();
     }
     if (key !== undefined) candidate.foundBy.add(key);
     return candidate;

@@ -90,13 +90,22 @@ export async function takeCandidates(
   const tell = (problem: ArchiveProblem) => void problems.push(problem);
   const left = [...candidates.values()].filter(({ cdrId }) => !known.has(cdrId));
   let taken = candidates.size - left.length;
+  const asked = left.filter(({ archived }) => settings.client !== null && archived === undefined);
+  const progress = () =>
+    settings.onProgress({
+      step: 'records',
+      found: candidates.size,
+      records: taken,
+      requests: 2 * asked.length,
+    });
+  progress();
   const take = async (candidate: Candidate): Promise<void> => {
     settings.signal?.throwIfAborted();
     try {
       const lines = await linesOf(tools, requests, candidate, tell);
       for (const line of lines) await writer.add(line);
       taken += 1;
-      settings.onProgress({ step: 'records', found: candidates.size, records: taken });
+      progress();
     } catch (error) {
       if (isEnding(error)) throw error;
       tell(problemOf(error, { cdrId: candidate.cdrId }));

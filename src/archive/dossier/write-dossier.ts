@@ -136,6 +136,7 @@ class Dossier {
       step: 'page',
       found: found.candidates.size,
       records: records.length,
+      requests: 0,
     });
     const at = clock.now();
     const text = dossierPage({

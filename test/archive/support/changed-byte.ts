@@ -5,7 +5,7 @@ export interface ChangedByte {
   /** A copy that shares all files except the changed one. */
   readonly vault: MemoryVault;
   readonly path: string;
-  /** If a manifest was changed: the line of the byte, counted from 1 across all manifest files. */
+  /** If the manifest was changed: the line of the byte, counted from 1 across all its files. */
   readonly line: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export function changedByte(whole: MemoryVault, random: () => number): ChangedBy
   const vault = new MemoryVault();
   for (const [name, same] of files) vault.files.set(name, same);
   vault.files.set(path, changed);
-  const isManifest = (name: string): boolean => name.endsWith('.ndjson');
+  const isManifest = (name: string): boolean => /^(?:segments\/\d+|manifest)\.ndjson$/.test(name);
   const earlier = files.filter(([name]) => isManifest(name) && name < path).sort();
   const before = [...earlier.map(([, each]) => each), bytes.subarray(0, at)];
   const line = Buffer.concat(before).toString('latin1').split('\n').length;

@@ -33,3 +33,22 @@ export function phoneSpellings(tenDigits: string): string[] {
     spelling.replace(/[ABC]/g, (letter) => part[letter] ?? ''),
   );
 }
+
+/** A filter of a list: a key of the metadata, and the value that it must have. */
+export interface PhoneFilter {
+  readonly key: string;
+  readonly value: string;
+}
+
+/**
+ * Returns the filters that find a ten-digit number on a domain, without duplicates: the number that the
+ * service reads from the form, and each own key in each spelling. Each is at least one request.
+ */
+export function phoneFilters(tenDigits: string, keys: readonly string[]): PhoneFilter[] {
+  const automatic: PhoneFilter = { key: 'phones', value: `+1${tenDigits}` };
+  const own = [...new Set(keys)].flatMap((key) =>
+    phoneSpellings(tenDigits).map((value) => ({ key, value })),
+  );
+  const isNew = ({ key, value }: PhoneFilter) => key !== automatic.key || value !== automatic.value;
+  return [automatic, ...own.filter(isNew)];
+}
