@@ -75,7 +75,9 @@ export class ApiError extends CallError {
 
 /** A refusal with one code, and the details of that code. */
 export type ApiErrorOf<Code extends ErrorCode> = ApiError & {
+  /** The code. */
   readonly code: Code;
+  /** The details of that code; `undefined` if it has none. */
   readonly details: DetailsOf<Code>;
 };
 
