@@ -34,6 +34,11 @@ const NO_OBJECT = [
   'the body must be a JSON object, or empty',
 ];
 
+const EMPTY_LIST = [
+  ...NO_OBJECT.slice(0, 2),
+  `${NO_OBJECT[2]}: it is [], as PHP writes an empty array; send {}, as new stdClass() does`,
+];
+
 type Row = readonly [
   title: string,
   request: (world: World, parties: Parties) => Reply<unknown> | Promise<Reply<unknown>>,
@@ -79,7 +84,8 @@ const KEYS: readonly Row[] = [
 
 const BODIES: readonly Row[] = [
   ['half a body', (world, { buyer, token }) => world.receive(buyer, token, '{"coll'), NOT_JSON],
-  ['a list', (world, { buyer, token }) => world.receive(buyer, token, []), NO_OBJECT],
+  ['a list', (world, { buyer, token }) => world.receive(buyer, token, []), EMPTY_LIST],
+  ['a list of something', (world, { buyer, token }) => world.receive(buyer, token, [1]), NO_OBJECT],
   ['a text', (world, { buyer, token }) => world.receive(buyer, token, '"collect"'), NO_OBJECT],
   ['a number', (world, { buyer, token }) => world.receive(buyer, token, '7'), NO_OBJECT],
 ];
