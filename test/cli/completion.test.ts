@@ -7,30 +7,37 @@ import { COMMANDS } from './commands.ts';
 const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
 for (const shell of SHELLS.filter((each) => !has(each))) console.log(`skipped: no ${shell} here`);
 
-/** Returns what bash offers for the last word of a command line. */
-function offered(...words: string[]): string[] {
-  const script = `${completionScript('bash', createProgram())}
-COMP_WORDS=(consent-evidence ${words.map((word) => `'${word}'`).join(' ')})
+/** Returns what bash offers for the last word of each command line, asked in one process. */
+function offered(lines: readonly (readonly string[])[]): string[][] {
+  const asked = lines.map(
+    (words) => `COMP_WORDS=(consent-evidence ${words.map((word) => `'${word}'`).join(' ')})
 COMP_CWORD=${words.length}
+COMPREPLY=()
 _consent_evidence
-printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+printf '%s ' "\${COMPREPLY[@]}"
+echo`,
+  );
+  const input = [completionScript('bash', createProgram()), ...asked].join('\n');
+  const { status, stdout, stderr } = spawnSync('bash', ['-s'], { input, encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return stdout.split('\n').filter((word) => word !== '');
+  return stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
 }
 
 describe('the completion of the command line', () => {
   it.runIf(has('bash'))('offers in bash each command and each flag where it can stand', () => {
-    for (const { name, command } of COMMANDS.filter((each) => !/^(?:mock exec)$/.test(each.name))) {
+    const commands = COMMANDS.filter(({ name }) => name !== 'mock exec');
+    const found = offered(commands.map(({ name }) => [...name.split(' '), '--']));
+    for (const [at, { command }] of commands.entries()) {
       const flags = command.options.flatMap(({ long, hidden }) => (hidden ? [] : [long]));
-      expect(offered(...name.split(' '), '--')).toEqual(expect.arrayContaining(flags));
+      expect(found[at]).toEqual(expect.arrayContaining(flags));
     }
-    expect(offered('archive', '')).toEqual(expect.arrayContaining(['verify', 'export']));
-    expect(offered('arch')).toEqual(['archive']);
+    const [verbs, whole] = offered([['archive', ''], ['arch']]);
+    expect(verbs).toEqual(expect.arrayContaining(['verify', 'export']));
+    expect(whole).toEqual(['archive']);
   });
 
   it.runIf(has('bash'))('is not led astray by the value of a flag', () => {
-    expect(offered('find', '--key', 'mock', '--ph')).toEqual(['--phone']);
+    expect(offered([['find', '--key', 'mock', '--ph']])[0]).toEqual(['--phone']);
   });
 
   it.each(SHELLS)('names every command and flag in %s', (shell) => {
