@@ -214,20 +214,19 @@ export function answerInSink(engine: Engine, ref: OrganizationRef, answer: SinkA
 /** Adds an organization with a key of its own. */
 export function addOrganization(engine: Engine, input: OrganizationInput): AddedOrganization {
   checkInput(organizationInputSchema(), input);
-  const { organizationId } = input;
-  if (organizationId !== undefined && engine.world.organizations.has(organizationId)) {
-    throw invalidInput('organizationId', 'another organization already has this id');
-  }
   return addCheckedOrganization(engine, input);
 }
 
-/** Adds an organization that needs no check. */
+/** Adds an organization whose members fit. The id is taken or not, whoever made it. */
 export function addCheckedOrganization(
   engine: Engine,
   input: OrganizationInput,
 ): AddedOrganization {
   const { world, ids } = engine;
   const organizationId = input.organizationId ?? ids.next('org');
+  if (world.organizations.has(organizationId)) {
+    throw invalidInput('organizationId', 'another organization already has this id');
+  }
   world.organizations.set([organizationId], {
     organizationId,
     name: input.name,
