@@ -11,9 +11,11 @@ export type PathParam<Path extends string> = Path extends `${infer Head}/${infer
     ? Name
     : never;
 
+const PARAM = /:(\w+)/g;
+
 /** Returns the parameter names of a template that is known only at run time. */
 export function paramsOf(template: string): string[] {
-  return [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return [...template.matchAll(PARAM)].map(([, name = '']) => name);
 }
 
 /** Puts each parameter, percent-encoded, into its segment of `template`. */
@@ -22,10 +24,7 @@ export function expandPath<Path extends string>(
   params: Readonly<Record<PathParam<Path>, string>>,
 ): string {
   const values: Readonly<Record<string, string>> = params;
-  return template
-    .split('/')
-    .map((part) => (part.startsWith(':') ? encodeURIComponent(values[part.slice(1)] ?? '') : part))
-    .join('/');
+  return template.replace(PARAM, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 function decodeSegment(segment: string): string | undefined {

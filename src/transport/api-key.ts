@@ -32,6 +32,9 @@ export function keySecrets(key: string): string[] {
 /** Calls a key function within the call's limits. */
 type Ask = (source: () => string | Promise<string>) => Promise<Ending<string>>;
 
+/** How a key function ended that gave no key. */
+type NoKey = Exclude<Ending<string>, { kind: 'finished' }>;
+
 /** The key of one call: taken before its first attempt, and requested once again after a 401. */
 export class CallKey {
   /** The key in use; `undefined` if none is needed or none has been taken yet. */
@@ -46,21 +49,23 @@ export class CallKey {
   }
 
   /**
-   * Takes the key. Returns what is wrong with it, how the key function ended if it did not finish,
-   * or `undefined`.
+   * Takes the key: a fixed one at once, so that no call waits for it. Returns what is wrong with it,
+   * how the key function ended if it did not finish, or `undefined`.
    */
-  async take(
-    ask: Ask,
-  ): Promise<Exclude<Ending<string>, { kind: 'finished' }> | string | undefined> {
+  take(ask: Ask): Promise<NoKey | string | undefined> | string | undefined {
     const source = this.#source;
     if (source === undefined) return undefined;
-    const ending =
-      typeof source === 'string'
-        ? ({ kind: 'finished', value: source } as const)
-        : await ask(source);
-    if (ending.kind !== 'finished') return ending;
-    const problem = apiKeyProblem(ending.value);
-    if (problem === undefined) this.#use(ending.value);
+    return typeof source === 'string' ? this.#accept(source) : this.#takeFrom(ask(source));
+  }
+
+  async #takeFrom(asked: Promise<Ending<string>>): Promise<NoKey | string | undefined> {
+    const ending = await asked;
+    return ending.kind === 'finished' ? this.#accept(ending.value) : ending;
+  }
+
+  #accept(key: string): string | undefined {
+    const problem = apiKeyProblem(key);
+    if (problem === undefined) this.#use(key);
     return problem;
   }
 

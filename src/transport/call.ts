@@ -35,6 +35,8 @@ class Call<T> {
   readonly #key: CallKey;
   /** Present only if there is a trace. */
   readonly #reporter: Reporter | undefined;
+  /** When the attempt in hand began, in milliseconds of the call. */
+  #beganMs = 0;
 
   constructor(
     settings: Settings,
@@ -68,13 +70,14 @@ class Call<T> {
   async run(): Promise<Answer<T>> {
     this.#reporter?.started(this.#outgoing, this.#url);
     try {
-      await this.#takeKey();
+      const taken = this.#key.take(this.#ask);
+      this.#begin(taken instanceof Promise ? await taken : taken);
       const result = await this.#result();
       const { callId, attempts, doubt } = this.#progress;
       const { value: data, requestId, status, response } = result;
       const replayPossible = doubt;
       const answer = { data, callId, requestId, status, response, attempts, replayPossible };
-      await this.#outgoing.finish?.(answer);
+      if (this.#outgoing.finish !== undefined) await this.#outgoing.finish(answer);
       this.#reporter?.succeeded(result);
       return answer;
     } catch (error) {
@@ -89,6 +92,10 @@ class Call<T> {
     let last: Error | undefined;
     for (;;) {
       const result = await this.#attempt(last);
+      this.#reporter?.tell(
+        { type: 'attempt', durationMs: this.#progress.elapsedMs - this.#beganMs },
+        'status' in result ? result : {},
+      );
       if (result.kind === 'value') {
         this.#settings.retryQuota.give();
         return result;
@@ -107,12 +114,11 @@ class Call<T> {
   }
 
   /** `last`: the error of the previous attempt. */
-  async #attempt(last: Error | undefined): Promise<AttemptResult<T>> {
+  #attempt(last: Error | undefined): Promise<AttemptResult<T>> {
     const { fetch, validateReplies } = this.#settings;
-    const reporter = this.#reporter;
-    const mismatch = (path: string): void => reporter?.tell({ type: 'reply-mismatch', path });
-    let beganMs = this.#progress.elapsedMs;
-    const result = await attempt(this.#wireRequest(), {
+    const mismatch = (path: string): void => this.#reporter?.tell({ type: 'reply-mismatch', path });
+    this.#beganMs = this.#progress.elapsedMs;
+    return attempt(this.#wireRequest(), {
       fetch,
       begin: () => {
         // The key function, or a sleep, may have used up the deadline.
@@ -120,17 +126,12 @@ class Call<T> {
         if (limits.signal?.aborted) throw this.#aborted(limits.signal);
         if (limits.deadlineLeftMs <= 0) throw last ?? this.#tooLate();
         this.#progress.countAttempt();
-        beganMs = this.#progress.elapsedMs;
+        this.#beganMs = this.#progress.elapsedMs;
         return limits;
       },
       read: (response, signal) =>
         this.#outgoing.read(response, { signal, validateReplies, mismatch }),
     });
-    reporter?.tell(
-      { type: 'attempt', durationMs: this.#progress.elapsedMs - beganMs },
-      'status' in result ? result : {},
-    );
-    return result;
   }
 
   #wireRequest() {
@@ -158,8 +159,8 @@ class Call<T> {
   readonly #ask = (source: () => string | Promise<string>): Promise<Ending<string>> =>
     armed(this.#limits, async () => source());
 
-  async #takeKey(): Promise<void> {
-    const problem = await this.#key.take(this.#ask);
+  /** `problem`: why there is no key to begin with. */
+  #begin(problem: Awaited<ReturnType<CallKey['take']>>): void {
     const key = this.#key.value;
     if (key !== undefined) this.#outgoing.onKeyId?.(key.slice(0, key.indexOf('.')));
     if (problem === undefined) return;

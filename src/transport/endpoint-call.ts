@@ -38,16 +38,16 @@ function textAt(inputs: object, path: string): string[] {
 /** Builds the call of an endpoint whose answer is the service's envelope. */
 export function endpointCall<Path extends string, Data>(
   row: Endpoint<Path, Data, Operation>,
-  { params, query = {}, body = {} }: EndpointInputs<Path>,
+  { params, query, body }: EndpointInputs<Path>,
 ): Outgoing<Data> {
   return {
     operation: row.operation,
     method: row.method,
     repeat: row.repeat,
-    target: expandPath(row.path, params) + queryString(query),
+    target: expandPath(row.path, params) + (query === undefined ? '' : queryString(query)),
     needsKey: row.needsKey,
     urlTemplate: row.path,
-    body: bodyText(body),
+    body: body && bodyText(body),
     inDoubt: row.inDoubt,
     hints: row.hints,
     secrets: row.secrets.flatMap((path) => textAt({ ...params, ...query, ...body }, path)),

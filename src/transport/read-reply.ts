@@ -62,19 +62,6 @@ export async function readBody(
 
 const utf8 = /* @__PURE__ */ new TextDecoder();
 
-/** Reads the whole body as text (UTF-8). */
-export async function readText(
-  response: WebResponse,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  await readBody(response, maxBytes, signal, (piece) => {
-    pieces.push(piece);
-  });
-  return utf8.decode(pieces.length < 2 ? pieces[0] : joinBytes(pieces));
-}
-
 /** Returns whether `response` is a redirect, including one that the runtime hides. */
 export function isRedirect(response: WebResponse): boolean {
   return (
@@ -83,13 +70,18 @@ export function isRedirect(response: WebResponse): boolean {
   );
 }
 
-/** Reads the whole body of an answer; returns an `Unexpected` if it is too long. */
+/** Reads the whole body of an answer as text (UTF-8); returns an `Unexpected` if it is too long. */
 export async function readAnswer(
   response: WebResponse,
   signal: AbortSignal,
 ): Promise<string | Unexpected> {
+  const pieces: Uint8Array[] = [];
+  const keep = (piece: Uint8Array): void => {
+    pieces.push(piece);
+  };
   try {
-    return await readText(response, REPLY_MAX_BYTES, signal);
+    await readBody(response, REPLY_MAX_BYTES, signal, keep);
+    return utf8.decode(pieces.length < 2 ? pieces[0] : joinBytes(pieces));
   } catch (error) {
     if (error instanceof BodyTooLongError) return unexpected(error.message);
     throw error;

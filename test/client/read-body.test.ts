@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WebResponse } from '../../src/platform/platform.ts';
 import { discardBody } from '../../src/transport/read-refusal.ts';
-import { BodyTooLongError, readBody, readText } from '../../src/transport/read-reply.ts';
+import { BodyTooLongError, readAnswer, readBody } from '../../src/transport/read-reply.ts';
 
 const { signal: never } = new AbortController();
 
@@ -87,18 +87,18 @@ describe('a body', () => {
 describe('a body as text', () => {
   it.each([[''], ['äö'], ['ä', 'ö'], ['a', 'b', 'c']])('is whole: %j', async (...texts) => {
     const { response } = slow(...texts.map(pieceOf), { done: true });
-    expect(await readText(response, 100, never)).toBe(texts.join(''));
+    expect(await readAnswer(response, never)).toBe(texts.join(''));
   });
 
   it('that is absent is empty', async () => {
-    expect(await readText(new Response(null), 100, never)).toBe('');
+    expect(await readAnswer(new Response(null), never)).toBe('');
   });
 
   it('may break a character between two pieces', async () => {
     const bytes = new TextEncoder().encode('ä');
     const pieces = [bytes.subarray(0, 1), bytes.subarray(1)];
     const { response } = slow(...pieces.map((value) => ({ done: false, value })), { done: true });
-    expect(await readText(response, 100, never)).toBe('ä');
+    expect(await readAnswer(response, never)).toBe('ä');
   });
 });
 
