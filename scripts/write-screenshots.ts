@@ -55,7 +55,7 @@ async function addFaults(page: Page): Promise<void> {
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'inspector-organizations', path: '/_mock/', text: 'captured, charged, downloads' },
+  { name: 'inspector-organizations', path: '/_mock/', text: 'Who holds, pays and downloads' },
   { name: 'inspector-record', path: '/_mock/#/records/cdr_demo_solar', text: 'Handoffs' },
   { name: 'inspector-deliveries', path: '/_mock/#/deliveries', text: 'Newest first' },
   {

@@ -18,6 +18,8 @@ export interface CoreRequest {
   /** The base URLs at which the caller reaches the service; links in the reply begin with them. */
   readonly urls: ServiceUrls;
   header(name: string): string | null;
+  /** Returns every header, by its name in lower case. */
+  headers(): Readonly<Record<string, string>>;
   /** Reads the body; `undefined` if it is longer than `maxBytes`. Rejects if it breaks off or is refused. */
   text(maxBytes: number): Promise<string | undefined>;
 }
@@ -41,6 +43,8 @@ export interface Trail {
   readonly place: number;
   /** Identifies the world that the request was sent to. */
   readonly epoch: number;
+  /** When it arrived, in Unix milliseconds of the world. */
+  readonly arrivedAt: number;
   at: number;
   operation: Operation | null;
   organizationId: string | null;

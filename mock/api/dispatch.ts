@@ -219,7 +219,7 @@ function conclude(
   engine.met.request(written);
   const { traffic } = engine;
   if (traffic.keepsBodies) {
-    traffic.keepExchange(written, saidIn(engine, request, trail.text, outcome));
+    traffic.keepExchange(written, saidIn(engine, request, trail, outcome));
   }
   return outcome;
 }
@@ -235,6 +235,7 @@ export function dispatch(engine: Engine, request: CoreRequest): CoreOutcome | Pr
     requestId: nextRequestId(engine),
     place: engine.world.sequence,
     epoch: engine.epoch,
+    arrivedAt: at,
     at,
     operation: null,
     organizationId: null,

@@ -10,11 +10,21 @@ const READ_MAX_CHARS = 1024 * 1024;
 const MARGIN_CHARS = 1000;
 const VALUE_MAX_CHARS = 1000;
 
+/** Headers whose value is a credential, of whatever service. */
+const SECRET_HEADERS = /key|token|secret|cookie|auth/i;
+
+/** Keeps the id of a key (spec §5): a key of another service can be sent here by mistake. */
+const withoutSecret = (value: string): string =>
+  /^[\w-]{1,64}(?=\.[^.]+$)/.exec(value)?.[0].concat('.…') ?? '…';
+
 function maskedHeaders(
   known: KnownSecrets,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const shown = Object.entries(headers).map(([name, value]) => [name, maskText(known, value)]);
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    SECRET_HEADERS.test(name) ? withoutSecret(value) : maskText(known, value),
+  ]);
   return Object.fromEntries(shown) as Record<string, string>;
 }
 
@@ -33,12 +43,14 @@ export function startOf(known: KnownSecrets, text: string): TextStart {
 /** Returns the exchange as it is shown: bounded and without secrets. */
 export function shownExchange(
   { tokens }: World,
-  { query, body, reply, replyHeaders, secrets }: SaidExchange,
+  { headers, durationMs, query, body, reply, replyHeaders, secrets }: SaidExchange,
 ): Exchange {
   const known = { tokens, held: secrets };
   const shown = (said: SaidText): TextStart =>
     typeof said === 'string' ? startOf(known, said) : said;
   return {
+    durationMs,
+    headers: maskedHeaders(known, headers),
     query: query.map(([name, value]) => ({
       name: maskText(known, name).slice(0, VALUE_MAX_CHARS),
       value: maskValue(known, name, value).slice(0, VALUE_MAX_CHARS),

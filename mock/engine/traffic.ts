@@ -49,6 +49,9 @@ export interface TextStart {
 
 /** What a request and its answer said, with their secrets and phone numbers masked. */
 export interface Exchange {
+  /** How long the answer took, in milliseconds of the world's clock. */
+  readonly durationMs: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly query: readonly { readonly name: string; readonly value: string }[];
   /** `null`: nothing read the body. */
   readonly body: TextStart | null;
@@ -61,6 +64,10 @@ export type SaidText = string | TextStart;
 
 /** An exchange before it is kept. */
 export interface Said {
+  /** As it was sent, without the query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly durationMs: number;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly body: SaidText | null;
   /** `null`: no answer was sent. */
@@ -75,13 +82,20 @@ export interface Said {
  * answering does, and most requests are never looked at. A class for the same reason as `KeptRequest`.
  */
 export class SaidExchange implements Said {
+  readonly url: string;
+  readonly headers: Said['headers'];
+  readonly durationMs: number;
   readonly query: Said['query'];
   readonly body: SaidText | null;
   readonly reply: SaidText | null;
   readonly replyHeaders: Said['replyHeaders'];
   readonly secrets: readonly string[];
 
-  constructor({ query, body, reply, replyHeaders, secrets }: Said) {
+  constructor(said: Said) {
+    const { url, headers, durationMs, query, body, reply, replyHeaders, secrets } = said;
+    this.url = url;
+    this.headers = headers;
+    this.durationMs = durationMs;
     this.query = query;
     this.body = body;
     this.reply = reply;
@@ -94,9 +108,10 @@ function charsIn(said: SaidText | null): number {
   return typeof said === 'string' ? said.length : (said?.text.length ?? 0);
 }
 
-function charsOf({ query, body, reply }: SaidExchange): number {
-  const queryChars = query.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return queryChars + charsIn(body) + charsIn(reply);
+function charsOf({ url, headers, query, body, reply }: SaidExchange): number {
+  const named = [...query, ...Object.entries(headers)];
+  const namedChars = named.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return url.length + namedChars + charsIn(body) + charsIn(reply);
 }
 
 interface HeldSecrets {

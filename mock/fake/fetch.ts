@@ -65,6 +65,7 @@ export function coreRequestOf(
     query: searchParams,
     urls,
     header: (name) => request.headers.get(name),
+    headers: () => Object.fromEntries(request.headers),
     text: async (maxBytes) => shortText(body, maxBytes) ?? readText(request, maxBytes),
   };
 }

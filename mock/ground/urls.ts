@@ -99,11 +99,15 @@ export function controlPathOf(path: string): string | undefined {
   return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
 }
 
+/** What a browser asks for by itself, whatever page it shows. */
+export const ICON = '/favicon.ico';
+
 const PAGE_ASSET = /^\/page\.(?:js|css|svg)$/;
 const CLAIM_PAGE = /^\/dashboard\/claim\/[^/]+\/?$/;
 
 /** Returns a path of the page without its prefix; `undefined` for any other path. */
 export function pagePathOf(path: string): string | undefined {
+  if (path === ICON) return '/page.svg';
   if (!path.startsWith(RESERVED_PREFIX)) return undefined;
   if (path === RESERVED_PREFIX) return '/';
   if (path.charAt(RESERVED_PREFIX.length) !== '/') return undefined;

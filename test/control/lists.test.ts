@@ -66,7 +66,7 @@ describe('the lists of the control API', () => {
     expect((await desk.get('/deliveries?state=lost')).code).toBe('INVALID_INPUT');
     desk.mock.addFault({ operation: 'domains.list', drop: true });
     await fetch(`${desk.served.url}/v1/domains`).catch(() => undefined);
-    const { requests } = (await desk.get('/requests?failed=true')).json;
+    const { requests } = (await desk.get('/requests?status=failed')).json;
     expect(requests.map(({ status }: { status: number }) => status)).toEqual([401, 0]);
     expect((await desk.get('/requests?failed=false')).code).toBe('INVALID_INPUT');
   });

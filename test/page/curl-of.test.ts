@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlOf } from '../../mock/page/app/deliveries/curl-of.ts';
+import { curlOf } from '../../mock/page/app/parts/curl-of.ts';
 
 /** Returns the words that a shell makes of a command, including its name. */
 function wordsOf(command: string): string[] {
@@ -17,7 +17,7 @@ describe('copy as curl', () => {
   it('gives a shell every header and the body, each as one word', () => {
     const body = `{"name":"O'Brien $(id) \`id\` \\" !!","lines":"a\nb"}`;
     const headers = { 'content-type': 'application/json', 'x-svc-signature': 'sha256=ab' };
-    expect(wordsOf(curlOf({ url, headers, body }))).toEqual([
+    expect(wordsOf(curlOf({ method: 'POST', url, headers, body }))).toEqual([
       ...['curl', '-i', '--globoff', url, '-X', 'POST'],
       ...['-H', 'content-type: application/json', '-H', 'x-svc-signature: sha256=ab'],
       ...['--data-raw', body],
@@ -29,7 +29,7 @@ describe('copy as curl', () => {
     const text = fc.string({ unit: 'grapheme' }).map((each) => each.replaceAll('\0', ''));
     fc.assert(
       fc.property(text, (body) => {
-        expect(wordsOf(curlOf({ url, headers: {}, body })).at(-1)).toBe(body);
+        expect(wordsOf(curlOf({ method: 'POST', url, headers: {}, body })).at(-1)).toBe(body);
       }),
       { numRuns: 50 },
     );

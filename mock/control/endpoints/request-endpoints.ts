@@ -6,7 +6,8 @@ import { type Charge, explain, requests } from '../../service/controls/views.ts'
 import type { JournaledRequest } from '../../world/entities.ts';
 import { type ControlCall, control } from '../control-endpoint.ts';
 import { ControlFailure } from '../control-failure.ts';
-import { filterSchema, newestOf } from '../control-schemas.ts';
+import { newestOf } from '../control-schemas.ts';
+import { filtered, requestFilterSchema } from '../views/request-filter.ts';
 import { costOf, type Names, whyOf } from '../views/request-words.ts';
 import { chargeSchema, explanationSchema, requestSchema } from '../views/view-schemas.ts';
 
@@ -19,6 +20,8 @@ const textStart = {
 
 const exchangeSchema = z
   .strictObject({
+    durationMs: z.number().describe('Until the reply was ready, on the fake’s clock.'),
+    headers: z.record(z.string(), z.string()),
     query: z.array(z.strictObject({ name: z.string(), value: z.string() })),
     body: z.strictObject(textStart).nullable().describe('null if no body was read.'),
     reply: z
@@ -28,14 +31,14 @@ const exchangeSchema = z
   })
   .describe('The request and the response, with secrets and phone numbers masked.');
 
-const listSchema = filterSchema.extend({
-  failed: z
-    .literal('true', { error: 'expected true, or nothing' })
-    .optional()
-    .describe('true: only requests that got an error or no response.'),
-});
-
-const hasFailed = ({ status }: { status: number }): boolean => status === 0 || status >= 400;
+const messageSchema = z
+  .strictObject({
+    method: z.string(),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().nullable().describe('null if no body was read.'),
+  })
+  .describe('The request as it was sent, with its key and its tokens.');
 
 const detailSchema = explanationSchema.extend({
   why,
@@ -69,12 +72,29 @@ function chargesOf({ engine }: ControlCall, requestId: string): Charge[] {
 function exchangeOf({ engine }: ControlCall, request: JournaledRequest) {
   const said = engine.traffic.ofRequest(request);
   if (said === undefined) return null;
-  const { query, body, reply } = shownExchange(engine.world, said);
+  const { durationMs, headers, query, body, reply } = shownExchange(engine.world, said);
   return {
+    durationMs,
+    headers: { ...headers },
     query: query.map((each) => ({ ...each })),
     body: body && { ...body },
     reply: reply && { ...reply, headers: { ...reply.headers } },
   };
+}
+
+/** Returns the request as it was sent. Only this reply has its secrets. */
+function messageOf(call: ControlCall): z.output<typeof messageSchema> {
+  const request = knownRequest(call);
+  const said = call.engine.traffic.ofRequest(request);
+  if (said === undefined || (typeof said.body === 'object' && said.body !== null)) {
+    const why = said === undefined ? 'its bodies were not kept' : 'its body was too long to keep';
+    throw new ControlFailure('NOT_FOUND', `this request cannot be sent again: ${why}`);
+  }
+  const query = new URLSearchParams(
+    said.query.map(([name, value]): [string, string] => [name, value]),
+  ).toString();
+  const url = query === '' ? said.url : `${said.url}?${query}`;
+  return { method: request.method, url, headers: { ...said.headers }, body: said.body };
 }
 
 function detail(call: ControlCall): z.output<typeof detailSchema> {
@@ -105,15 +125,14 @@ export const requestEndpoints = {
     path: '/requests',
     summary:
       'The latest requests to the service, oldest first, each with the check that decided it',
-    query: listSchema,
+    query: requestFilterSchema,
     body: null,
     reply: z.strictObject({
       total: z.number().describe('The total number.'),
       requests: z.array(requestSchema.extend({ why })),
     }),
-    act: ({ engine, query: { limit, skip, failed, ...filter } }) => {
-      const all = requests(engine, filter);
-      const wanted = failed === undefined ? all : all.filter(hasFailed);
+    act: ({ engine, query: { limit, skip, organization, cdrId, ...filter } }) => {
+      const wanted = filtered(requests(engine, { organization, cdrId }), filter);
       const page = newestOf(wanted, { limit, skip });
       const names = namesOf(engine);
       const entries = page.entries.map((each) => {
@@ -130,5 +149,14 @@ export const requestEndpoints = {
     body: null,
     reply: z.strictObject({ request: detailSchema }),
     act: (call) => ({ request: detail(call) }),
+  }),
+  readRequestMessage: control({
+    method: 'GET',
+    path: '/requests/:requestId/message',
+    summary: 'One request as it was sent, including its secrets, to send it again',
+    query: null,
+    body: null,
+    reply: z.strictObject({ message: messageSchema }),
+    act: (call) => ({ message: messageOf(call) }),
   }),
 };

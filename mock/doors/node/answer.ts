@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CoreOutcome, type CoreReply, failureReply } from '../../api/core-message.ts';
 import { dispatch } from '../../api/dispatch.ts';
-import { controlPathOf, pagePathOf, RESERVED_PREFIX, worldPathOf } from '../../ground/urls.ts';
+import {
+  controlPathOf,
+  ICON,
+  pagePathOf,
+  RESERVED_PREFIX,
+  worldPathOf,
+} from '../../ground/urls.ts';
 import {
   HttpRequest,
   hostOf,
@@ -29,6 +35,12 @@ function unservedReply(host: string | null, now: number): CoreReply {
   return failureReply(failure, 'req_none', now);
 }
 
+const NO_PAGE = {
+  status: 404,
+  code: 'NOT_FOUND',
+  message: 'the fake has no page here; the inspector is at /_mock/',
+};
+
 /** Answers a request that is not for the service; returns `undefined` if it is. */
 function answerBeside(
   room: Room,
@@ -47,7 +59,12 @@ function answerBeside(
       .then((reply) => writeControl(reply, response));
   }
   const pagePath = pagePathOf(target.path);
-  if (pagePath === undefined) return undefined;
+  if (pagePath === undefined) {
+    if (placeOf(target.path, room.urls).origin !== 'api') return undefined;
+    // It is no path of the service, and no program that uses it asks for it.
+    write(failureReply(NO_PAGE, 'req_none', room.engine.clock.now()), request, response);
+    return Promise.resolve();
+  }
   return room
     .page({ method: request.method ?? 'GET', path: pagePath, host })
     .then((reply) => writeControl(reply, response));
@@ -72,9 +89,8 @@ function answerIn(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | undefined {
-  const beside = target.path.startsWith(RESERVED_PREFIX)
-    ? answerBeside(room, target, request, response)
-    : undefined;
+  const isBeside = target.path.startsWith(RESERVED_PREFIX) || target.path === ICON;
+  const beside = isBeside ? answerBeside(room, target, request, response) : undefined;
   if (beside !== undefined) return beside;
   const outcome = outcomeOf(room, target, request);
   if (outcome instanceof Promise) return outcome.then((late) => write(late, request, response));

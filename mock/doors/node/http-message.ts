@@ -78,6 +78,11 @@ export class HttpRequest implements CoreRequest {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
+  headers(): Readonly<Record<string, string>> {
+    const named = Object.entries(this.#request.headers);
+    return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
+  }
+
   text(maxBytes: number): Promise<string | undefined> {
     return readText(this.#request, maxBytes);
   }

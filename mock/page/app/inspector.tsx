@@ -7,7 +7,7 @@ import { OWN_PATH } from './ground/own-path.ts';
 import { place } from './ground/router.ts';
 import { tokenOf } from './ground/token-of.ts';
 import { ViewTitle } from './parts/view-title.tsx';
-import { ClaimPage } from './receive/claim-page.tsx';
+import { ClaimPage, isUnknownClaim } from './receive/claim-page.tsx';
 import { Shell } from './shell.tsx';
 import { viewAt } from './views.tsx';
 
@@ -47,7 +47,7 @@ export function Inspector() {
   useArrival(address);
   const page = isClaim ? <ClaimPage token={tokenOf(location.pathname)} /> : viewAt(value);
   return (
-    <Shell view={isClaim ? '' : value.view}>
+    <Shell view={isClaim ? '' : value.view} isBare={isClaim && isUnknownClaim.value}>
       <Guarded key={address}>{tokenNeeded.value ? <ControlTokenForm /> : page}</Guarded>
     </Shell>
   );

@@ -54,10 +54,17 @@ function Side({ view }: { view: string }) {
   );
 }
 
+interface ShellProps {
+  readonly view: string;
+  /** Whether the page is for a person who is no tester: without the links and the clock. */
+  readonly isBare: boolean;
+  readonly children: ComponentChildren;
+}
+
 /**
  * What surrounds every view: the search, the links to the others, the clock, what was done last.
  */
-export function Shell({ view, children }: { view: string; children: ComponentChildren }) {
+export function Shell({ view, isBare, children }: ShellProps) {
   const input = useRef<HTMLInputElement>(null);
   const palette = useRef<HTMLDialogElement>(null);
   useEffect(
@@ -78,8 +85,8 @@ export function Shell({ view, children }: { view: string; children: ComponentChi
           <a href={linkTo('organizations')}>Consent evidence</a>
           <span class="quiet">local fake</span>
         </p>
-        <SearchBox input={input} />
-        <Side view={view} />
+        {!isBare && <SearchBox input={input} />}
+        {!isBare && <Side view={view} />}
       </header>
       <main id="main" tabIndex={-1}>
         {!isConnected.value && !tokenNeeded.value && (

@@ -68,11 +68,6 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
         .poll(() => focused.innerText({ timeout: 1000 }).catch(() => ''))
         .toContain(after);
     };
-    await go('/_mock/', 'Organizations');
-    await press('Environment of Acme Solar', 'Hide');
-    await shown(page, 'CONSENT_EVIDENCE_API_KEY=acme.demo-only');
-    await press('Hide of Acme Solar', 'Environment');
-    expect(await page.getByText('CONSENT_EVIDENCE_API_KEY').count()).toBe(0);
     await go('/_mock/#/snapshots', 'Snapshots');
     await press('Reset', 'Cancel');
     await press('Cancel', 'Reset');
@@ -116,6 +111,10 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
       [`/_mock/#/records/${cdrId}`, `Record ${cdrId}`],
     ] as const) {
       await go(path, heading);
+      // On a narrow screen a row is one line until it is opened.
+      const closed = page.locator('.opener[aria-expanded=false]').filter({ visible: true });
+      await page.locator('.opener').first().waitFor({ state: 'attached' });
+      while ((await closed.count()) > 0) await closed.first().click();
       await shown(page.getByRole('main'), name);
       const needed = await neededWidth(page);
       if (needed > width) tooWide.push(`${path}: ${needed} px`);

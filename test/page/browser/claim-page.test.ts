@@ -117,9 +117,14 @@ describe.skipIf(chromiumPath === undefined)('the claim page', () => {
     await shown(page, '410 GONE');
   });
 
-  it('says so where there is no such token', async () => {
+  it('has no form and nothing for a tester where there is no such token', async () => {
     const { page, go } = await visit();
     await go('/_mock/dashboard/claim/shr_unknown', HEADING);
-    await shown(page, 'the fake has no such share token');
+    await shown(page, /^No share token .*It may have been removed by a reset\.$/);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    await go('/_mock/#/receive', 'Receive');
+    await page.getByLabel('Receive as').selectOption({ index: 0 });
+    await page.getByRole('button', { name: 'Receive', exact: true }).waitFor();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { presets } from '../../../mock/capture/presets.ts';
 import { chromiumPath } from './support/browser.ts';
 import { cellsOf, shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';
@@ -112,5 +113,17 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(500);
     await expect.poll(async () => (await cellsOf(page, 'every operation below /v1'))[2]).toBe('3');
     expect((await cellsOf(page, 'every operation below /v1'))[3]).toBe('unlimited');
+  });
+
+  it('makes deliveries fail where it makes calls fail', async () => {
+    const { page, go, mock } = await visit({ seed: 'demo' });
+    await go('/_mock/#/faults', 'Faults');
+    await page.getByLabel('Events to').selectOption('sunroof');
+    await page.getByLabel('It answers').selectOption('500, failed');
+    await page.getByRole('button', { name: /^Set the answer to/ }).click();
+    await shown(page.getByRole('status'), 'The receiver of Sunroof Leads answers as set.');
+    const { cdrId } = mock.capture('sunroof', presets.checkedBox());
+    await mock.clock.advance(0);
+    expect(mock.webhookDeliveries({ cdrId })[0]?.attempts[0]?.status).toBe(500);
   });
 });

@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     const { page, go, cdrId, shareUrl, main, receive } = await market();
     await receive();
     await go('/_mock/', 'Organizations');
-    await main.getByRole('heading', { name: 'Acme Solar' }).waitFor();
+    await main.getByRole('rowheader', { name: 'Acme Solar' }).first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('(212) 555-0147');
     await page.getByRole('heading', { level: 1, name: 'Search results' }).waitFor();

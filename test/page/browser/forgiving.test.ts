@@ -30,7 +30,8 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await said(`Sunroof Leads collected ${cdrId}.`);
     expect(mock.charges()).toHaveLength(1);
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    await undo.waitFor();
+    // It stays for as long as it has the focus.
+    await undo.focus();
     await expectSound(page);
     await undo.click();
     await said(
@@ -207,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     expect(mock.shareEvents().map((each) => each.cdrId)).toEqual([made]);
   });
 
-  it('390 px: has the content first, what leads elsewhere folded, and tables as cards', async () => {
+  it('390 px: has the content first, what leads elsewhere folded, and a record in one line until it is opened', async () => {
     const { page, go } = await market(NARROW);
     await go('/_mock/#/records', 'Records');
     const heading = page.getByRole('heading', { level: 1 });
@@ -215,6 +216,10 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
     const cells = row.getByRole('cell');
     await cells.first().waitFor();
+    expect(await cells.allInnerTexts()).toEqual(['ready']);
+    expect((await row.boundingBox())?.height).toBeLessThan(48);
+    await row.getByRole('button', { name: 'Details' }).click();
+    await expect.poll(() => cells.count()).toBe(7);
     const lefts = new Set(
       await cells.evaluateAll((all) =>
         (all as unknown as { getBoundingClientRect(): { left: number } }[]).map(
@@ -226,7 +231,9 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     const columns = await cells.evaluateAll((all) =>
       (all as unknown as { dataset: { title: string } }[]).map(({ dataset }) => dataset.title),
     );
-    expect(columns).toEqual(['Lead', 'Page', 'Created', 'State', 'Held by']);
+    expect(columns).toEqual([
+      ...['Lead', 'Page', 'Created', 'State', 'Captured', 'Charged', 'Downloads'],
+    ]);
     await page.getByRole('link', { name: 'Snapshots' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Snapshots' }).click();

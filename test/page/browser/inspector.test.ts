@@ -24,16 +24,15 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
   it('shows organizations side by side with what each holds, was charged and may download', async () => {
     const { page, go } = await market();
     await go('/_mock/', 'Organizations');
-    const figures = async (name: string): Promise<string[]> => {
-      const card = page.getByRole('listitem').filter({
-        has: page.getByRole('heading', { name, exact: true }),
-      });
-      await card.getByText('Holds').waitFor();
-      return card.locator('dd').allInnerTexts();
-    };
-    await shown(page, 'captured, charged, downloads');
+    await shown(page, 'Who holds, pays and downloads');
+    const figures = (name: string) => cellsOf(page, name);
     await expect.poll(() => figures('Sunroof Leads')).toEqual(['1', '1', '1', '1', 'none']);
     expect(await figures('Acme Solar')).toEqual(['0', '0', '0', '0', 'none']);
+    const names = await page
+      .getByRole('rowheader')
+      .getByRole('link', { name: /^[A-Z]/ })
+      .all();
+    expect(await names[0]?.innerText()).toBe('Acme Solar');
   });
 
   it('follows the world without being loaded again', async () => {
@@ -75,6 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     const opened = page.waitForEvent('popup');
     await image.click();
     await (await opened).waitForLoadState();
+    await page.locator('.menu summary').first().click();
     await page.getByRole('link', { name: 'Claim page' }).click();
     await shown(page, 'shares a record with you');
     expect(JSON.stringify(mock.snapshot())).toBe(before);
@@ -103,6 +103,59 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     await shown(page, 'Share event: ');
     expect((await cellsOf(page, 'A submission was observed'))[0]).toBe('met');
     expect(mock.shareEvents({ organization: buyer })).toHaveLength(1);
+  });
+
+  it('connects a program: each value copied alone and all as .env, a new key, a webhook', async () => {
+    const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const { page, go, mock, served } = await visit({ seed: 'demo' }, permissions);
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    const copy = async (name: string): Promise<string> => {
+      await page.getByRole('button', { name, exact: true }).click();
+      await shown(page.getByRole('status'), 'Copied');
+      await page.getByRole('button', { name: 'Close this message' }).click();
+      return copied();
+    };
+    await go('/_mock/', 'Organizations');
+    await page.getByLabel('As organization').selectOption('sunroof');
+    expect(await copy('Copy API key')).toBe('sunroof.demo-only');
+    expect(await copy('Copy Base URL')).toBe(served.url);
+    const secret = await copy('Copy Webhook secret');
+    expect(await page.getByRole('main').innerText()).not.toContain(secret);
+    expect(await copy('Copy all as .env')).toBe(
+      `CONSENT_EVIDENCE_API_KEY=sunroof.demo-only\nCONSENT_EVIDENCE_BASE_URL=${served.url}\nCONSENT_EVIDENCE_WEBHOOK_SECRET=${secret}\n`,
+    );
+    await page.getByRole('button', { name: 'Show secrets' }).click();
+    await shown(page.getByRole('main'), secret);
+    await page.getByRole('button', { name: 'Add key to Sunroof Leads' }).click();
+    await shown(page.getByRole('status'), 'Issued the key');
+    await page.locator('summary', { hasText: 'Set webhook' }).click();
+    await page.getByLabel('Webhook URL').fill('https://hooks.sunroof.example/cdr');
+    await page.getByRole('button', { name: 'Set webhook' }).click();
+    await shown(page.getByRole('status'), 'Events of Sunroof Leads go to https://hooks.sunroof');
+    await page.locator('summary', { hasText: 'Add organization' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Zenith Leads');
+    await page.getByLabel('Id', { exact: true }).fill('zenith');
+    await page.getByRole('button', { name: 'Add organization' }).click();
+    await shown(page.getByRole('status'), 'Added Zenith Leads.');
+    expect(await copy('Copy API key')).toBe(mock.clientOptions('zenith').apiKey);
+  });
+
+  it('captures a page of the producer that is chosen, and says what is no number', async () => {
+    const { page, go, mock } = await visit({ seed: 'demo' });
+    mock.addOrganization({ organizationId: 'zenith', name: 'Zenith & Sons' });
+    await go('/_mock/#/capture', 'Capture');
+    await page.getByLabel('Producer').selectOption('zenith');
+    await shown(page, 'Default: https://zenith-sons.example/quote');
+    await page.getByLabel('Producer').selectOption('planhelper');
+    await shown(page, 'Default: https://lp.windows-now.example/');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('212-555-O147 ext');
+    await shown(page, 'This is no North American number');
+    await page.getByRole('main').getByRole('button', { name: 'Capture' }).click();
+    await shown(page.getByRole('status'), 'Captured cdr_');
+    const { page: captured } = mock.snapshot().toJSON().tables['cdrs']?.at(-1)?.[1] as {
+      page: { pageUrl: string };
+    };
+    expect(captured.pageUrl).toContain('https://lp.windows-now.example/');
   });
 
   it('captures again for the producer that was chosen last', async () => {
@@ -189,7 +242,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     expect(await page.getByText('Connection to the fake lost.').count()).toBe(0);
     await page.getByLabel('Control token').fill('a-token-of-a-test');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Sunroof Leads' }).waitFor();
+    await page.getByRole('rowheader', { name: 'Sunroof Leads' }).waitFor();
   });
 
   it('shows fifty of ten thousand records at once, and comes to the next fifty', async () => {

@@ -103,6 +103,79 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await shown(page.getByRole('status'), said);
   });
 
+  it('filters by method, path, status and time, all of it in the address', async () => {
+    const { page, go, mock, served } = await visit({ seed: 'demo' });
+    const { apiKey } = mock.clientOptions('acme');
+    const headers = { 'x-api-key': apiKey };
+    await fetch(`${served.url}/v1/domains`, { headers });
+    await mock.clock.advance({ minutes: 5 });
+    await fetch(`${served.url}/v1/domains`);
+    await fetch(`${served.url}/v1/cdrs/cdr_demo_solar/collect`, { method: 'POST', headers });
+    const main = page.getByRole('main');
+    const counts = (count: number) => shown(main, `Newest first, 1 to ${count} of ${count}`);
+    await go('/_mock/#/requests', 'Requests');
+    await counts(3);
+    await page.getByLabel('Method').selectOption('GET');
+    await counts(2);
+    await page.getByLabel('Response').selectOption('4xx');
+    await counts(1);
+    await page.getByLabel('Response').selectOption('');
+    await page.getByLabel('Time').selectOption('The last minute');
+    await counts(1);
+    await page.getByLabel('Method').selectOption('');
+    await page.getByLabel('Path contains').fill('/Collect');
+    await page.keyboard.press('Enter');
+    await counts(1);
+    expect(page.url()).toMatch(/#\/requests\?from=\d+&path=%2FCollect$/);
+    await page.reload();
+    await counts(1);
+    await expectSound(page);
+  });
+
+  it('sends a request again, unchanged and changed, and copies it with its key', async () => {
+    const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const { page, go, mock, served } = await visit({ seed: 'demo' }, permissions);
+    const { apiKey } = mock.clientOptions('acme');
+    const body = JSON.stringify({ acceptance: { schemaVersion: 1, record: { maxAgeSeconds: 1 } } });
+    await fetch(`${served.url}/v1/shares/shr_demo_live`, {
+      ...{ method: 'POST', headers: { 'x-api-key': apiKey, 'x-trace': 'abc' }, body },
+    });
+    const requestId = mock.requests().at(-1)?.requestId ?? '';
+    await go(`/_mock/#/requests/${requestId}`, `Request ${requestId}`);
+    const main = page.getByRole('main');
+    await shown(main, 'x-trace');
+    await shown(main, '0 ms on the fake’s clock');
+    await main.getByRole('button', { name: 'Send again' }).click();
+    await shown(page.getByRole('status'), 'Sent again. Result: 422 CDR_ACCEPTANCE_FAILED.');
+    expect(mock.requests().at(-1)).toMatchObject({ method: 'POST', status: 422 });
+    expect(mock.requests().at(-1)?.requestId).not.toBe(requestId);
+    await main.getByRole('button', { name: 'Copy as curl' }).click();
+    await shown(page.getByRole('status'), 'Copied the curl command, with its key.');
+    const command = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(command).toContain(`-H 'x-api-key: ${apiKey}'`);
+    expect(command).toContain('/v1/shares/shr_demo_live');
+    expect(await main.innerText()).not.toContain('shr_demo_live');
+    await main.getByRole('button', { name: 'Change and send…' }).click();
+    await page.getByRole('textbox', { name: 'Body' }).fill('{}');
+    await page.getByRole('button', { name: 'Send changed' }).click();
+    await shown(main, 'Sent as');
+    await shown(main.locator('.result'), '200');
+    expect(mock.requests().at(-1)).toMatchObject({ status: 200, organizationId: 'acme' });
+    await expectSound(page);
+  });
+
+  it('has neither the icon nor any page of the inspector in the log', async () => {
+    const { go, mock, served } = await visit({ seed: 'demo' });
+    const answered = async (path: string): Promise<number> =>
+      (await fetch(served.url + path)).status;
+    expect(await answered('/favicon.ico')).toBe(200);
+    expect(await answered('/_mock/no-such-page')).toBe(404);
+    await go('/_mock/', 'Organizations');
+    expect(mock.requests()).toEqual([]);
+    expect(await answered('/no-such-path')).toBe(404);
+    expect(mock.requests()).toHaveLength(1);
+  });
+
   it('shows errors and dropped connections alone where that is asked for', async () => {
     const { page, go, mock, served } = await visit();
     const { apiKey } = mock.addOrganization({ name: 'Sunroof Leads' });
@@ -113,7 +186,7 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await page.getByLabel('Response').selectOption({ label: 'Errors only' });
     await shown(page, 'Newest first, 1 to 1 of 1');
     await shown(page.getByRole('main'), /^401 /);
-    expect(new URL(page.url()).hash).toBe('#/requests?failed=true');
+    expect(new URL(page.url()).hash).toBe('#/requests?status=failed');
   });
 
   it('charges have sums by organization and cause, filters in the address, and pages', async () => {

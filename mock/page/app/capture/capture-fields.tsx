@@ -1,3 +1,5 @@
+import { isHopelessPhone } from '../../../../src/acceptance/normalize-phone.ts';
+import type { Note } from '../fields/field-notes.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { TextArea } from '../fields/text-area.tsx';
 import { TextField } from '../fields/text-field.tsx';
@@ -6,6 +8,14 @@ import { BOXES, type BoxChoice, type CaptureChanges } from './capture-changes.ts
 interface CaptureFieldsProps {
   readonly changes: CaptureChanges;
   readonly onChange: (changes: CaptureChanges) => void;
+}
+
+/** Says of a number that no reading of the service can match with a lead (spec §2.7). */
+function phoneNotes(phone: string): readonly Note[] {
+  if (phone === '' || !isHopelessPhone(phone)) return [];
+  const message =
+    'This is no North American number, so no lead’s phone can match the record. It is captured as it is.';
+  return [{ path: 'phone', tone: 'wait', message }];
 }
 
 /** Fields for what is changed most often in a described page. */
@@ -20,6 +30,7 @@ export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
           value={changes.phone}
           onChange={(phone) => set({ phone })}
           hint="Optional, in any format. Default: the page's own."
+          notes={phoneNotes(changes.phone)}
         />
         <TextField
           label="Lead id"

@@ -8,7 +8,8 @@ import { SelectField } from '../fields/select-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { callControl } from '../ground/call-control.ts';
 import { chargeWords } from '../ground/cost-of.ts';
-import type { Charge } from '../ground/rows.ts';
+import { nameOf } from '../ground/live.ts';
+import type { Charge, RecordPage } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { RecordLink } from '../parts/record-link.tsx';
 import { ViewTitle } from '../parts/view-title.tsx';
@@ -38,6 +39,28 @@ interface Captured {
 async function costOf({ cdrId }: Captured): Promise<string> {
   const path = `/charges?cdrId=${encodeURIComponent(cdrId)}`;
   return chargeWords((await callControl<{ charges: Charge[] }>('GET', path)).charges);
+}
+
+/** What follows the domain in the address of a page that a producer has had no record of. */
+const PATH = '/quote';
+
+/**
+ * Returns the address of a page of the producer: that of its newest capture, without the query, or
+ * one of a reserved name (RFC 2606) if it has captured nothing.
+ */
+function usePageOf(organization: string): string {
+  const id = encodeURIComponent(organization);
+  const path = organization === '' ? undefined : `/records?limit=20&organization=${id}`;
+  const { data } = useLive<RecordPage>(path);
+  if (data === undefined) return '';
+  const captured = data.records.find(
+    (each) => each.organizationId === organization && each.pageUrl,
+  );
+  if (captured?.pageUrl != null) return captured.pageUrl.replace(/[?#].*$/s, '');
+  const label = nameOf(organization)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  return `https://${label.replaceAll(/^-|-$/g, '').slice(0, 40) || 'pages'}.example${PATH}`;
 }
 
 interface PresetSelectProps {
@@ -73,6 +96,7 @@ function CapturedNote({ captured }: { captured: (Captured & { cost: string }) | 
 /** Captures a described page, as the browser SDK does on submit. */
 export function CaptureView() {
   const organization = producer.value;
+  const own = usePageOf(organization);
   const [preset, setPreset] = useState('checkedBox');
   const [pageUrl, setPageUrl] = useState('');
   const [changes, setChanges] = useState(NO_CHANGES);
@@ -89,7 +113,7 @@ export function CaptureView() {
       autoShare,
       render: RENDERINGS[rendering],
       ...(devMode && { devMode }),
-      ...(pageUrl !== '' && { pageUrl }),
+      ...((pageUrl || own) !== '' && { pageUrl: pageUrl || own }),
     };
     const made = await callControl<Captured>('POST', '/captures', { organization, preset, page });
     const cost = await costOf(made);
@@ -112,7 +136,7 @@ export function CaptureView() {
           type="url"
           value={pageUrl}
           onChange={setPageUrl}
-          hint="Optional. Default: the preset's own."
+          hint={own === '' ? "Optional. Default: the preset's own." : `Optional. Default: ${own}`}
         />
         <CaptureFields changes={changes} onChange={setChanges} />
         <SelectField

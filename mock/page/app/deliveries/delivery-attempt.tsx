@@ -1,9 +1,9 @@
 import { formatInstant } from '../ground/format.ts';
 import type { AttemptDetail } from '../ground/rows.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { curlOf } from '../parts/curl-of.ts';
 import { Instant } from '../parts/instant.tsx';
 import { WireText } from '../parts/wire-text.tsx';
-import { curlOf } from './curl-of.ts';
 
 type Sent = NonNullable<AttemptDetail['sent']>;
 type Answer = NonNullable<AttemptDetail['answer']>;
@@ -19,7 +19,7 @@ export function SentText({ sent }: { sent: Sent }) {
   return (
     <>
       <p class="buttons">
-        <CopyButton text={curlOf(sent)} what="the curl command">
+        <CopyButton text={curlOf({ method: 'POST', ...sent })} what="the curl command">
           Copy as curl
         </CopyButton>
         <CopyButton text={sent.body} what="the body">

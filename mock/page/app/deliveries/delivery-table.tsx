@@ -60,7 +60,7 @@ export function DeliveryTable(props: DeliveryTableProps) {
         },
         { title: 'To', cell: (row) => <OrganizationName id={row.organizationId} /> },
         { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
-        { title: 'State', cell: (row) => <State {...row} /> },
+        { title: 'State', isBrief: true, cell: (row) => <State {...row} /> },
         { title: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
         {
           title: 'Actions',

@@ -36,13 +36,12 @@ function About({ delivery }: { delivery: DeliveryDetail }) {
 
 /** One delivery with everything that went over the wire for it (spec §6). */
 export function DeliveryView({ id }: { id: string }) {
-  const { data, error } = useLive<{ delivery: DeliveryDetail }>(
-    `/deliveries/${encodeURIComponent(id)}`,
-  );
+  const live = useLive<{ delivery: DeliveryDetail }>(`/deliveries/${encodeURIComponent(id)}`);
+  const { data } = live;
   const attempts = data?.delivery.attempts ?? [];
   return (
     <>
-      <ThingTitle list="deliveries" kind="delivery" id={id} error={error} />
+      <ThingTitle list="deliveries" kind="delivery" id={id} live={live} />
       {data !== undefined && (
         <>
           <About delivery={data.delivery} />

@@ -1,28 +1,14 @@
-import { useState } from 'preact/hooks';
-import { FormPanel } from '../fields/form-panel.tsx';
 import { OrganizationSelect } from '../fields/organization-select.tsx';
-import { SelectField } from '../fields/select-field.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { callControl } from '../ground/call-control.ts';
 import { formatInstant } from '../ground/format.ts';
 import { nameOf, organizations } from '../ground/live.ts';
 import { filterAt } from '../ground/router.ts';
-import type { ArrivalRow, OrganizationRow } from '../ground/rows.ts';
+import type { ArrivalRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { emptyPage, Pages, pageCaption, pagePath, setFilter } from '../parts/list-pages.tsx';
 import { Pill } from '../parts/pill.tsx';
 import { ViewTitle } from '../parts/view-title.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import { SentText } from './delivery-attempt.tsx';
-
-type Answer = NonNullable<NonNullable<OrganizationRow['webhook']>['answer']>;
-type Choice = '' | '200' | '500' | 'hang' | 'forward';
-
-const CHOICES: readonly (readonly [Choice, string])[] = [
-  ['200', '200, received'],
-  ['500', '500, failed'],
-  ['hang', 'Nothing: it hangs'],
-  ['forward', 'What a receiver on this machine answers'],
-];
 
 const VERDICTS = {
   valid: ['good', 'valid signature'],
@@ -30,44 +16,6 @@ const VERDICTS = {
   wrongSignature: ['bad', 'wrong signature'],
   oldTimestamp: ['bad', 'timestamp too old'],
 } as const;
-
-function choiceOf(answer: Answer | null | undefined): Choice {
-  if (answer == null) return '';
-  if (typeof answer === 'object') return 'forward';
-  return String(answer) as Choice;
-}
-
-/** Sets what the receiver answers to one organization's events. */
-function AnswerForm({ row }: { row: OrganizationRow }) {
-  const { organizationId, name, webhook } = row;
-  const answer = webhook?.answer;
-  const [choice, setChoice] = useState(choiceOf(answer));
-  const [url, setUrl] = useState(
-    typeof answer === 'object' && answer !== null ? answer.forwardTo : 'http://127.0.0.1:3000/',
-  );
-  const set = async (): Promise<string> => {
-    const said = { '': 200, 200: 200, 500: 500, hang: 'hang', forward: { forwardTo: url } }[choice];
-    const path = `/organizations/${encodeURIComponent(organizationId)}/sink`;
-    await callControl('POST', path, { answer: said });
-    return `The receiver of ${name} answers as set.`;
-  };
-  const none = ['', 'Not used: its events go elsewhere'] as const;
-  const options = webhook?.answer == null ? [none, ...CHOICES] : CHOICES;
-  return (
-    <FormPanel submitLabel={`Set the answer to ${name}`} onSubmit={set}>
-      <SelectField label="It answers" value={choice} options={options} onChange={setChoice} />
-      {choice === 'forward' && (
-        <TextField
-          label="URL on this machine"
-          type="url"
-          value={url}
-          onChange={setUrl}
-          isRequired
-        />
-      )}
-    </FormPanel>
-  );
-}
 
 function Arrived({ arrival, isOpen }: { arrival: ArrivalRow; isOpen: boolean }) {
   const { at, organizationId, message, verdict, status } = arrival;

@@ -1,4 +1,4 @@
-import { formatDuration } from '../ground/format.ts';
+import { formatMs } from '../ground/format.ts';
 import type { FaultRow } from '../ground/rows.ts';
 
 function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[] {
@@ -7,8 +7,6 @@ function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[]
   const answer = `returns ${[status, code].filter((part) => part !== null).join(' ')}`;
   return [retryAfterSeconds === null ? answer : `${answer}, Retry-After ${retryAfterSeconds} s`];
 }
-
-const lengthOf = (ms: number) => (ms % 1000 === 0 ? formatDuration(ms) : `${ms} ms`);
 
 const TARGETS: Readonly<Record<string, string>> = {
   '/v1': 'every operation below /v1',
@@ -37,7 +35,7 @@ export function faultTarget({ operation, cdrId, organizationId }: FaultRow): str
 /** Returns what a fault does, in words. */
 export function faultWords(fault: FaultRow): string {
   const parts = [
-    ...(fault.delayMs > 0 ? [`waits ${lengthOf(fault.delayMs)}`] : []),
+    ...(fault.delayMs > 0 ? [`waits ${formatMs(fault.delayMs)}`] : []),
     ...answerOf(fault),
   ];
   return parts.length === 0 ? 'does nothing' : parts.join(', then ');

@@ -5,6 +5,7 @@ import { useLive } from '../ground/use-live.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { ViewTitle } from '../parts/view-title.tsx';
+import { DeliveryFaults } from './delivery-faults.tsx';
 import { FaultForm } from './fault-form.tsx';
 import { faultTarget, faultWords } from './fault-words.ts';
 
@@ -57,7 +58,7 @@ export function FaultsView() {
   return (
     <>
       <ViewTitle>Faults</ViewTitle>
-      <p>Make the service fail on purpose, to see how a client copes.</p>
+      <p>Make the service fail on purpose, to see how a client or a receiver copes.</p>
       <Table
         caption="Active, in the order they apply"
         rows={faults}
@@ -78,8 +79,16 @@ export function FaultsView() {
       {((faults?.length ?? 0) > 0 || spent.length > 0) && (
         <ActionButton act={removeAll}>Clear faults</ActionButton>
       )}
-      <h2>Add a fault</h2>
-      <FaultForm />
+      <div class="columns">
+        <section>
+          <h2>Add a fault for calls</h2>
+          <FaultForm />
+        </section>
+        <section>
+          <h2>Deliveries</h2>
+          <DeliveryFaults />
+        </section>
+      </div>
     </>
   );
 }

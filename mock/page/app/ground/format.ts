@@ -30,6 +30,10 @@ export function formatDuration(ms: number): string {
   return parts.length === 0 ? '0 s' : parts.join(' ');
 }
 
+/** Formats a duration to the millisecond: `40 ms`, `2 s`. */
+export const formatMs = (ms: number): string =>
+  ms % 1000 === 0 && ms > 0 ? formatDuration(ms) : `${formatNumber(ms)} ms`;
+
 /** Formats a size as `1.2 KB`. */
 export function formatBytes(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;

@@ -45,6 +45,9 @@ export type RequestRow = ReplyOf<typeof requestEndpoints.listRequests>['requests
 /** A request with everything that is known about it. */
 export type RequestDetail = ReplyOf<typeof requestEndpoints.explainRequest>['request'];
 
+/** A request as it was sent, with its secrets. */
+export type RequestMessage = ReplyOf<typeof requestEndpoints.readRequestMessage>['message'];
+
 /** A fault and how often it struck. */
 export type FaultRow = ReplyOf<typeof faultEndpoints.listFaults>['faults'][number];
 

@@ -7,14 +7,12 @@ interface Kept {
 
 const content = (): HTMLElement | null => document.getElementById('main');
 
-/** Where the content is to be scrolled to as soon as it is long enough. */
+/** Where the content is to be scrolled to, whatever comes into it, until someone moves. */
 let wanted: number | undefined;
 
 function settle(): void {
   const main = content();
-  if (wanted === undefined || main === null) return;
-  main.scrollTop = wanted;
-  if (main.scrollTop >= wanted - 1) wanted = undefined;
+  if (wanted !== undefined && main !== null) main.scrollTop = wanted;
 }
 
 /** Keeps with the place in the history how far it is scrolled. */

@@ -8,13 +8,16 @@ import { messageOf } from './message-of.ts';
 export interface Live<T> {
   readonly data?: T;
   readonly error?: string;
+  /** Whether there is no such thing, rather than an answer that did not come. */
+  readonly isMissing?: boolean;
 }
 
 /** Returns the next state. A fake that cannot be reached says nothing about what it said before. */
 function afterFailure<T>(before: Live<T>, failure: unknown): Live<T> {
   const isUnreachable = failure instanceof ControlFailure && failure.status === 0;
   if (isUnreachable && before.data !== undefined) return before;
-  return { error: messageOf(failure) };
+  const isMissing = failure instanceof ControlFailure && failure.code === 'NOT_FOUND';
+  return { error: messageOf(failure), isMissing };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { ActionButton } from './action-button.tsx';
 
 /** Only a page served over HTTPS, or from this machine, has a clipboard. */
-async function copy(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard };
   if (clipboard === undefined)
     throw new Error('the clipboard is not available at this address; select the text instead');
@@ -19,7 +19,7 @@ interface CopyButtonProps {
 /** A button that copies a text to the clipboard. */
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const act = async (): Promise<string> => {
-    await copy(text);
+    await copyText(text);
     return `Copied ${what}.`;
   };
   return (

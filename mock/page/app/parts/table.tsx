@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 /** One column of a table. */
 export interface Column<Row> {
   readonly title: string;
   /** Whether to align the cells digit by digit, as for numbers and instants. */
   readonly isNumber?: boolean;
+  /** Whether the line that a row is on a narrow screen shows it, beside the head of the row. */
+  readonly isBrief?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
@@ -22,11 +24,51 @@ interface TableProps<Row> {
   readonly empty: string;
 }
 
-const classOf = ({ isNumber }: { isNumber?: boolean }) => (isNumber === true ? 'number' : '');
+const classOf = ({ isNumber, isBrief }: { isNumber?: boolean; isBrief?: boolean }) =>
+  [isNumber === true && 'number', isBrief === true && 'brief'].filter(Boolean).join(' ');
+
+interface RowProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly row: Row;
+}
+
+/** A row, which on a narrow screen is one line until it is opened. */
+function TableRow<Row>({ columns, row }: RowProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <tr role="row" class={isOpen ? 'open' : ''}>
+      {columns.map((column, index) => {
+        const isHead = index === 0;
+        const Cell = isHead ? 'th' : 'td';
+        return (
+          <Cell
+            key={column.title}
+            role={isHead ? 'rowheader' : 'cell'}
+            scope={isHead ? 'row' : undefined}
+            class={classOf(column)}
+            data-title={column.title}
+          >
+            {column.cell(row)}
+            {isHead && (
+              <button
+                type="button"
+                class="opener"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <span class="unseen">Details</span>
+              </button>
+            )}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
 
 /**
  * A table in its own region, which can be scrolled by keyboard. The first column heads each row. On
- * a narrow screen each row is a card, and the roles still say what it is.
+ * a narrow screen each row is one line, opened by a tap, and the roles still say what it is.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, error, keyOf, empty } = props;
@@ -49,23 +91,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
-              {columns.map((column, index) => {
-                const isHead = index === 0;
-                const Cell = isHead ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={column.title}
-                    role={isHead ? 'rowheader' : 'cell'}
-                    scope={isHead ? 'row' : undefined}
-                    class={classOf(column)}
-                    data-title={column.title}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
+            <TableRow key={keyOf(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>

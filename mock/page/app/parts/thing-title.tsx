@@ -1,4 +1,5 @@
 import { linkTo } from '../ground/router.ts';
+import type { Live } from '../ground/use-live.ts';
 import { Identifier, type IdentifierKind } from './identifier.tsx';
 import { ViewTitle } from './view-title.tsx';
 
@@ -7,12 +8,24 @@ interface ThingTitleProps {
   readonly list: string;
   readonly kind: IdentifierKind;
   readonly id: string;
-  /** Why it could not be read. */
-  readonly error: string | undefined;
+  /** What was read, or why it could not be. */
+  readonly live: Live<unknown>;
+}
+
+interface MissingProps {
+  readonly what: string;
+  readonly live: Live<unknown>;
+}
+
+/** Says why a thing is not shown. */
+export function Missing({ what, live: { error, isMissing = false } }: MissingProps) {
+  if (error === undefined) return null;
+  const gone = `No ${what}. It may have been removed by a reset.`;
+  return <p role="alert">{isMissing ? gone : error}</p>;
 }
 
 /** What heads the page of one thing: the way back to its list, its identifier, and what went wrong. */
-export function ThingTitle({ list, kind, id, error }: ThingTitleProps) {
+export function ThingTitle({ list, kind, id, live }: ThingTitleProps) {
   return (
     <>
       <p>
@@ -25,7 +38,7 @@ export function ThingTitle({ list, kind, id, error }: ThingTitleProps) {
         </ViewTitle>
         <Identifier kind={kind} id={id} isHere />
       </div>
-      {error !== undefined && <p role="alert">{error}</p>}
+      <Missing what={`${kind} ${id}`} live={live} />
     </>
   );
 }

@@ -45,6 +45,7 @@ export function ReceivePanel({ token, showCriteria }: { token: string; showCrite
   const { state, ask, giveUp } = useReceive(token);
   const criteria = <CriteriaEditor text={text} onChange={(typed) => change({ text: typed })} />;
   const receive = async (): Promise<string> => {
+    if (token === '') throw new Error('Not sent: choose a share link, or enter its token.');
     const read = readCriteria(text);
     if ('fault' in read) throw new Error(`Not sent: the criteria are ${read.fault}.`);
     return ask(organization, read.value);

@@ -30,7 +30,7 @@ export function ReceiveView() {
           hint="A bearer credential, so it is hidden."
         />
       </div>
-      {token !== '' && <ReceivePanel key={token} token={token} showCriteria />}
+      <ReceivePanel key={token} token={token} showCriteria />
     </>
   );
 }

@@ -13,26 +13,25 @@ type Holder = RecordRow['holders'][number];
 
 const sourceOf = ({ via }: Holder): string => (via === 'capture' ? 'captured' : 'received');
 
-function heldAs(holder: Holder): string {
-  const { charge, mayDownload } = holder;
-  return [sourceOf(holder), charge && 'charged', mayDownload && 'downloads']
-    .filter(Boolean)
-    .join(', ');
-}
-
-function HoldersCell({ holders }: RecordRow) {
+function Names({ holders }: { holders: readonly Holder[] }) {
   const rest = holders.length - HOLDERS_SHOWN;
+  if (holders.length === 0) return <span class="quiet">–</span>;
   return (
     <ul>
       {holders.slice(0, HOLDERS_SHOWN).map((holder) => (
         <li key={holder.organizationId} class="holder" title={holder.why}>
-          <OrganizationName id={holder.organizationId} /> <span>{heldAs(holder)}</span>
+          <OrganizationName id={holder.organizationId} />
         </li>
       ))}
       {rest > 0 && <li>and {rest} more</li>}
     </ul>
   );
 }
+
+const who = (title: string, has: (holder: Holder) => boolean): Column<RecordRow> => ({
+  title,
+  cell: ({ holders }) => <Names holders={holders.filter(has)} />,
+});
 
 /** Returns the columns for what one organization has of each record. */
 function columnsOf(organizationId: string): Column<RecordRow>[] {
@@ -47,10 +46,12 @@ function columnsOf(organizationId: string): Column<RecordRow>[] {
   ];
 }
 
-const EVERYBODY: Column<RecordRow> = {
-  title: 'Held by',
-  cell: (row) => <HoldersCell {...row} />,
-};
+/** Who has what of a record, of everyone who holds it. */
+const EVERYBODY: readonly Column<RecordRow>[] = [
+  who('Captured', ({ via }) => via === 'capture'),
+  who('Charged', ({ charge }) => charge !== null),
+  who('Downloads', ({ mayDownload }) => mayDownload),
+];
 
 /** Host and path: the rest is on the record's own page. */
 const addressOf = ({ pageUrl, domain }: RecordRow) =>
@@ -83,6 +84,7 @@ const ABOUT: readonly Column<RecordRow>[] = [
   },
   {
     title: 'State',
+    isBrief: true,
     cell: ({ state, devMode }) => (
       <span class="pills">
         <StatePill state={state} />
@@ -110,7 +112,7 @@ interface RecordTableProps {
  */
 export function RecordTable(props: RecordTableProps) {
   const { caption, records, error, organizationId = '', empty = NO_RECORDS } = props;
-  const whose = organizationId === '' ? [EVERYBODY] : columnsOf(organizationId);
+  const whose = organizationId === '' ? EVERYBODY : columnsOf(organizationId);
   return (
     <Table
       caption={caption}

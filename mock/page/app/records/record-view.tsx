@@ -116,10 +116,11 @@ function About({ detail }: { detail: RecordDetail }) {
 
 /** One record with everything that is known about it. */
 export function RecordView({ id }: { id: string }) {
-  const { data, error } = useLive<RecordDetail>(`/records/${encodeURIComponent(id)}`);
+  const live = useLive<RecordDetail>(`/records/${encodeURIComponent(id)}`);
+  const { data } = live;
   return (
     <>
-      <ThingTitle list="records" kind="record" id={id} error={error} />
+      <ThingTitle list="records" kind="record" id={id} live={live} />
       {data !== undefined && (
         <>
           <RecordActions {...data.record} />

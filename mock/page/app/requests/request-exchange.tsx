@@ -38,12 +38,13 @@ export function RequestExchange({ request }: { request: RequestDetail }) {
       </section>
     );
   }
-  const { query, body, reply } = exchange;
+  const { headers, query, body, reply } = exchange;
   return (
     <section>
       <h2>Request and reply</h2>
       <p class="quiet">Share tokens, keys, signatures and phone numbers are masked.</p>
       <Query query={query} />
+      <Facts title="Headers of the request" facts={headers} empty="None." />
       {body !== null && <WireText label={labelOf('Body', body)} text={body.text} />}
       {reply === null ? (
         <p>No reply was sent: the connection was dropped.</p>

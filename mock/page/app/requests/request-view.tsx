@@ -1,3 +1,4 @@
+import { formatMs } from '../ground/format.ts';
 import { linkTo } from '../ground/router.ts';
 import type { RequestDetail } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
@@ -7,9 +8,11 @@ import { OrganizationName } from '../parts/organization-name.tsx';
 import { RecordLink } from '../parts/record-link.tsx';
 import { ThingTitle } from '../parts/thing-title.tsx';
 import { RequestExchange } from './request-exchange.tsx';
+import { SendAgain } from './send-again.tsx';
 
 function About({ request }: { request: RequestDetail }) {
-  const { method, path, at, organizationId, status, code, why, cost, decision, charges } = request;
+  const { method, path, at, organizationId, status, code, why, cost } = request;
+  const { decision, charges, exchange } = request;
   const cdrId = decision?.values['cdrId'] ?? charges[0]?.cdrId;
   return (
     <dl class="facts">
@@ -27,6 +30,12 @@ function About({ request }: { request: RequestDetail }) {
       <dd>
         {status === 0 ? 'none' : status} {code ?? ''}
       </dd>
+      {exchange !== null && (
+        <>
+          <dt>Duration</dt>
+          <dd>{formatMs(exchange.durationMs)} on the fake’s clock</dd>
+        </>
+      )}
       <dt>Why</dt>
       <dd>
         {why} {decision?.section === 'fault' && <a href={linkTo('faults')}>All faults</a>}
@@ -50,16 +59,16 @@ function About({ request }: { request: RequestDetail }) {
  * charged.
  */
 export function RequestView({ id }: { id: string }) {
-  const { data, error } = useLive<{ request: RequestDetail }>(
-    `/requests/${encodeURIComponent(id)}`,
-  );
+  const live = useLive<{ request: RequestDetail }>(`/requests/${encodeURIComponent(id)}`);
+  const { data } = live;
   const { request } = data ?? {};
   return (
     <>
-      <ThingTitle list="requests" kind="request" id={id} error={error} />
+      <ThingTitle list="requests" kind="request" id={id} live={live} />
       {request !== undefined && (
         <>
           <About request={request} />
+          {request.exchange !== null && <SendAgain requestId={id} />}
           <RequestExchange request={request} />
           {request.decision !== undefined && (
             <details>

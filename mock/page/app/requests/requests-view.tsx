@@ -2,22 +2,12 @@ import type { RequestRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { Identifier } from '../parts/identifier.tsx';
 import { Instant } from '../parts/instant.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
 import { emptyPage, Pages, pageCaption, pagePath } from '../parts/list-pages.tsx';
 import { OrganizationName } from '../parts/organization-name.tsx';
-import { Pill } from '../parts/pill.tsx';
 import { Table } from '../parts/table.tsx';
 import { ViewTitle } from '../parts/view-title.tsx';
-
-function Answer({ status, code }: RequestRow) {
-  if (status === 0) return <Pill tone="bad">no response</Pill>;
-  const tone = status >= 400 ? 'bad' : status === 202 ? 'wait' : 'good';
-  return (
-    <Pill tone={tone}>
-      {status} {code ?? ''}
-    </Pill>
-  );
-}
+import { AnswerPill } from './answer-pill.tsx';
+import { REQUEST_FILTERS, RequestFilters } from './request-filters.tsx';
 
 interface RequestTableProps {
   readonly total: number;
@@ -46,29 +36,22 @@ function RequestTable({ total, requests, error }: RequestTableProps) {
           cell: ({ organizationId }) =>
             organizationId === undefined ? 'unknown' : <OrganizationName id={organizationId} />,
         },
-        { title: 'Response', cell: (row) => <Answer {...row} /> },
+        { title: 'Response', isBrief: true, cell: (row) => <AnswerPill {...row} /> },
         { title: 'Why', cell: ({ why }) => <span class="sentence">{why}</span> },
       ]}
     />
   );
 }
 
-const RESPONSES = [['true', 'Errors only']] as const;
-
 /** The request log, newest first, each line with the check that decided it. */
 export function RequestsView() {
-  const path = pagePath('/requests', ['organization', 'failed']);
+  const path = pagePath('/requests', REQUEST_FILTERS);
   const { data, error } = useLive<{ total: number; requests: RequestRow[] }>(path);
   const { total = 0, requests } = data ?? {};
   return (
     <>
       <ViewTitle>Requests</ViewTitle>
-      <ListFilters
-        organization="By organization"
-        name="failed"
-        label="Response"
-        options={RESPONSES}
-      />
+      <RequestFilters />
       <RequestTable total={total} requests={requests?.toReversed()} error={error} />
       <Pages of="requests" total={total} />
     </>

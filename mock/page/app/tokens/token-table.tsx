@@ -1,5 +1,7 @@
 import { shortToken } from '../../../ground/ids.ts';
+import { formatInstant } from '../ground/format.ts';
 import { SERVICE_PATH } from '../ground/own-path.ts';
+import { linkTo } from '../ground/router.ts';
 import type { TokenRow } from '../ground/rows.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Identifier } from '../parts/identifier.tsx';
@@ -16,28 +18,32 @@ const shareUrlOf = (token: string): string =>
 function ReceivedBy({ receivedBy }: { receivedBy: TokenRow['receivedBy'] }) {
   if (receivedBy.length === 0) return <>nobody</>;
   return (
-    <ul>
-      {receivedBy.map(({ organizationId, at, shareEventId }) => (
-        <li key={shareEventId}>
-          <OrganizationName id={organizationId} />{' '}
-          <span class="said">
-            <Instant at={at} />
-          </span>
-        </li>
+    <>
+      {receivedBy.map(({ organizationId, at, shareEventId }, index) => (
+        <span key={shareEventId} title={`${formatInstant(at)} UTC`}>
+          {index > 0 && ', '}
+          <OrganizationName id={organizationId} />
+        </span>
       ))}
-    </ul>
+    </>
   );
 }
 
 function Actions({ token }: { token: string }) {
   const shown = <span class="unseen"> {shortToken(token)}</span>;
   return (
-    <span class="buttons">
-      <a href={claimPageOf(token)}>Claim page{shown}</a>
-      <CopyButton text={shareUrlOf(token)} what={`the share URL of ${shortToken(token)}`}>
-        Copy URL{shown}
-      </CopyButton>
-    </span>
+    <details class="menu">
+      <summary>
+        ⋯<span class="unseen"> Actions for {shortToken(token)}</span>
+      </summary>
+      <div class="buttons">
+        <a href={claimPageOf(token)}>Claim page{shown}</a>
+        <a href={linkTo('receive', '', { token })}>Receive…{shown}</a>
+        <CopyButton text={shareUrlOf(token)} what={`the share URL of ${shortToken(token)}`}>
+          Copy URL{shown}
+        </CopyButton>
+      </div>
+    </details>
   );
 }
 
@@ -70,9 +76,18 @@ export function TokenTable(props: TokenTableProps) {
         },
         { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
         { title: 'Created by', cell: (row) => <OrganizationName id={row.organizationId} /> },
-        { title: 'Created', isNumber: true, cell: (row) => <Instant at={row.createdAt} /> },
+        {
+          title: 'Created',
+          isNumber: true,
+          cell: (row) => (
+            <span class="line">
+              <Instant at={row.createdAt} />
+            </span>
+          ),
+        },
         {
           title: 'Expires',
+          isBrief: true,
           isNumber: true,
           cell: ({ expiresAt, expired }) =>
             expired ? (

@@ -1,6 +1,6 @@
 /** Every view of the demo: its address, its heading, and a text that comes last. */
 export const VIEWS: readonly [path: string, heading: string, text: string][] = [
-  ['/_mock/', 'Organizations', 'captured, charged, downloads'],
+  ['/_mock/', 'Organizations', 'Who holds, pays and downloads'],
   ['/_mock/#/records', 'Records', 'Newest first'],
   ['/_mock/#/records/cdr_demo_solar', 'Record cdr_demo_solar', 'Handoffs'],
   ['/_mock/#/tokens', 'Share tokens', 'Newest first'],
