@@ -1,4 +1,3 @@
-import { isHopelessPhone } from '../../../../src/acceptance/normalize-phone.ts';
 import type { Note } from '../fields/field-notes.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { TextArea } from '../fields/text-area.tsx';
@@ -10,9 +9,13 @@ interface CaptureFieldsProps {
   readonly onChange: (changes: CaptureChanges) => void;
 }
 
+/** Whether a text could be a number of North America: ten digits, or eleven from 1, and no word. */
+const isNorthAmerican = (phone: string): boolean =>
+  /^1?\d{10}$/.test(phone.replaceAll(/\D/g, '')) && !/\p{L}|\+(?!\s*1)/u.test(phone);
+
 /** Says of a number that no reading of the service can match with a lead (spec §2.7). */
 function phoneNotes(phone: string): readonly Note[] {
-  if (phone === '' || !isHopelessPhone(phone)) return [];
+  if (phone === '' || isNorthAmerican(phone)) return [];
   const message =
     'This is no North American number, so no lead’s phone can match the record. It is captured as it is.';
   return [{ path: 'phone', tone: 'wait', message }];
