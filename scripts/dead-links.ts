@@ -16,7 +16,10 @@ export function anchorsOf(file: string): ReadonlySet<string> {
   if (known !== undefined) return known;
   const text = readFileSync(file, 'utf8');
   const found = file.endsWith('.md')
-    ? [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading))
+    ? [
+        ...[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
+        ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+      ]
     : [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
   const set = new Set(found);
   anchors.set(file, set);

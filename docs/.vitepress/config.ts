@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { type DefaultTheme, defineConfig } from 'vitepress';
-import { NAVIGATION } from '../../scripts/docs/navigation.ts';
+import { FACES, NAVIGATION } from '../../scripts/docs/navigation.ts';
 import { factsOf } from '../../scripts/docs/page-facts.ts';
 import { renderDiagram } from '../../scripts/docs/render-diagram.ts';
 import { renderPicture } from '../../scripts/docs/render-picture.ts';
 import { searchOptions } from '../../scripts/docs/search-options.ts';
 import { slugOf } from '../../scripts/docs/slug-of.ts';
 
-const { name, version, homepage, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  name: string;
+const { version, homepage } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
   homepage?: string;
-  exports: Record<string, unknown>;
 };
-
-const faces = Object.entries(exports)
-  .filter(([, target]) => typeof target === 'object')
-  .map(([face]) => name + face.slice(1));
 
 const tasks: DefaultTheme.SidebarItem[] = NAVIGATION.map(({ title, guides }) => ({
   text: title,
@@ -33,7 +27,10 @@ const reference: DefaultTheme.SidebarItem = {
       text: 'API',
       link: '/api/',
       collapsed: true,
-      items: faces.map((face) => ({ text: face, link: `/api/${face}/` })),
+      items: FACES.map(([use, faces]) => ({
+        text: use,
+        items: faces.map((face) => ({ text: face, link: `/api/${face}/` })),
+      })),
     },
     { text: 'All options', link: '/options' },
     { text: 'Error codes and reasons', link: '/errors/' },
@@ -47,19 +44,34 @@ const reference: DefaultTheme.SidebarItem = {
   ],
 };
 
+const base = homepage === undefined ? '/' : new URL(homepage).pathname.replace(/\/?$/, '/');
+
 export default defineConfig({
   title: 'consent-evidence',
   description: 'Client, lead intake, webhook receiver and fake of the Consent Evidence Records API',
   lang: 'en',
-  base: homepage === undefined ? '/' : new URL(homepage).pathname.replace(/\/?$/, '/'),
+  base,
   srcDir: '../reports/site',
   outDir: './site',
   cacheDir: '../reports/site-cache',
   lastUpdated: false,
-  transformPageData: ({ relativePath }) =>
-    relativePath.startsWith('guides/')
+  head: [
+    ['link', { rel: 'icon', href: `${base}favicon.svg`, type: 'image/svg+xml' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:site_name', content: 'consent-evidence' }],
+    ['meta', { name: 'twitter:card', content: 'summary' }],
+  ],
+  transformHead: ({ title, description }) => [
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: description }],
+  ],
+  transformPageData({ relativePath, frontmatter }) {
+    // The reference is looked up in, not read through.
+    if (relativePath.startsWith('api/')) Object.assign(frontmatter, { prev: false, next: false });
+    return relativePath.startsWith('guides/')
       ? { description: factsOf(`docs/${relativePath}`).about }
-      : undefined,
+      : undefined;
+  },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languageAlias: { mermaid: 'text' },
@@ -91,13 +103,19 @@ export default defineConfig({
     },
   },
   themeConfig: {
+    // In two menus, because a bar of every part is wider than a tablet.
     nav: [
-      ...NAVIGATION.map(({ title, guides }) => ({
-        text: title,
-        link: `/guides/${guides[0] ?? ''}`,
-        activeMatch: `^/guides/(${guides.join('|')})$`,
-      })),
-      { text: 'Reference', link: '/api/', activeMatch: '^/(api|errors|examples)/' },
+      {
+        text: 'Guides',
+        activeMatch: '^/guides/',
+        items: NAVIGATION.map(({ title, guides }) => ({
+          text: title,
+          link: `/guides/${guides[0] ?? ''}`,
+          activeMatch: `^/guides/(${guides.join('|')})(\\.|$)`,
+        })),
+      },
+      { text: 'Reference', link: '/api/', activeMatch: '^/(api|options)/?' },
+      { text: 'Errors', link: '/errors/', activeMatch: '^/errors/' },
       { text: `v${version}`, link: '/changelog' },
     ],
     sidebar: [...tasks, reference],

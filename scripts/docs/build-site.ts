@@ -1,9 +1,10 @@
 // Builds the documentation site into `docs/site`: `npm run docs`. The reference is TypeDoc's.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageDocs } from './package-docs.ts';
-import { sitePages } from './site-pages.ts';
+import { withSectionLinks } from './section-links.ts';
+import { SPECIFICATION_ON_SITE, sitePages } from './site-pages.ts';
 
 const SOURCE = 'reports/site';
 
@@ -20,6 +21,10 @@ function write(file: string, text: string): void {
 rmSync(SOURCE, { recursive: true, force: true });
 run('typedoc');
 for (const [file, text] of sitePages()) write(file, text);
+for (const file of globSync(`${SOURCE}/api/**/*.md`)) {
+  writeFileSync(file, withSectionLinks(readFileSync(file, 'utf8'), SPECIFICATION_ON_SITE));
+}
+cpSync('docs/site-assets', path.join(SOURCE, 'public'), { recursive: true });
 cpSync('docs/assets', path.join(SOURCE, 'public/assets'), { recursive: true });
 for (const name of ['llms.txt', 'llms-full.txt']) {
   write(`public/${name}`, packageDocs().get(name) ?? '');

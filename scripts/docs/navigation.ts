@@ -9,22 +9,11 @@ export interface NavigationPart {
  * a guide that is in no part.
  */
 export const NAVIGATION: readonly NavigationPart[] = [
-  { title: 'Start', guides: ['getting-started', 'versions'] },
-  { title: 'Produce', guides: ['producing-and-sharing'] },
+  { title: 'Start', guides: ['getting-started', 'specification', 'versions'] },
+  { title: 'Share records', guides: ['producing-and-sharing'] },
+  { title: 'Decide leads', guides: ['lead-intake', 'receiving-and-acceptance', 'held-leads'] },
   {
-    title: 'Receive',
-    guides: [
-      'lead-intake',
-      'receiving-and-acceptance',
-      'held-leads',
-      'what-were-we-charged-for',
-      'finding-evidence',
-      'archive',
-      'auditing',
-    ],
-  },
-  {
-    title: 'Webhooks',
+    title: 'Receive webhooks',
     guides: [
       'webhooks',
       'webhooks-exactly-once',
@@ -32,6 +21,10 @@ export const NAVIGATION: readonly NavigationPart[] = [
       'webhooks-at-least-once',
       'which-engine',
     ],
+  },
+  {
+    title: 'Evidence',
+    guides: ['finding-evidence', 'archive', 'auditing', 'what-were-we-charged-for'],
   },
   {
     title: 'Test',
@@ -62,4 +55,36 @@ export const NAVIGATION: readonly NavigationPart[] = [
       'security',
     ],
   },
+];
+
+/** The entry points of the reference by what they are for; a test fails for one that is in no part. */
+export const FACES: readonly (readonly [use: string, faces: readonly string[]])[] = [
+  ['Call the service', ['consent-evidence', 'consent-evidence/undici', 'consent-evidence/otel']],
+  [
+    'Decide leads',
+    [
+      'consent-evidence/intake',
+      'consent-evidence/intake/sqlite',
+      'consent-evidence/intake/postgres',
+    ],
+  ],
+  [
+    'Receive webhooks',
+    [
+      'consent-evidence/webhooks',
+      'consent-evidence/webhooks/sqlite',
+      'consent-evidence/webhooks/postgres',
+    ],
+  ],
+  ['Keep evidence', ['consent-evidence/archive']],
+  [
+    'Test',
+    [
+      'consent-evidence/mock',
+      'consent-evidence/mock/msw',
+      'consent-evidence/mock/node',
+      'consent-evidence/mock/simulate',
+      'consent-evidence/calibrate',
+    ],
+  ],
 ];

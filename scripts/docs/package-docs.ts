@@ -4,6 +4,7 @@ import { EXAMPLES, examplePage } from './example-page.ts';
 import { NAVIGATION } from './navigation.ts';
 import { factsOf, pageFacts } from './page-facts.ts';
 import { rewriteLinks } from './rewrite-links.ts';
+import { SPECIFICATION, withSectionLinks } from './section-links.ts';
 import { shippedAs, shippedPages } from './shipped-pages.ts';
 
 const SUMMARY =
@@ -65,7 +66,9 @@ export function packageDocs(): ReadonlyMap<string, string> {
     const rewritten = rewriteLinks(text, file, (target, anchor) =>
       shipped.has(target) ? path.posix.relative(from, shippedAs(target)) + anchor : undefined,
     );
-    pages.set(shippedAs(file), withoutTabs(withoutTests(rewritten)));
+    const specification = path.posix.relative(from, shippedAs(SPECIFICATION));
+    const linked = file === SPECIFICATION ? rewritten : withSectionLinks(rewritten, specification);
+    pages.set(shippedAs(file), withoutTabs(withoutTests(linked)));
   }
   // Without the examples, a quarter of it: a reader opens the few that fit, by the list at the end.
   const full = [...pages]

@@ -4,6 +4,7 @@ import { changelogPage } from './changelog-page.ts';
 import { EXAMPLES, examplePage } from './example-page.ts';
 import { pageFacts } from './page-facts.ts';
 import { rewriteLinks } from './rewrite-links.ts';
+import { SPECIFICATION, withSectionLinks } from './section-links.ts';
 import { shippedPages } from './shipped-pages.ts';
 
 const REPORTS = [
@@ -25,6 +26,17 @@ export function sitePathOf(file: string): string {
   return file.replace('docs/', '').replace(/README\.md$/, 'index.md');
 }
 
+/** The specification's address on the site. */
+export const SPECIFICATION_ON_SITE = '/guides/specification.html';
+
+/** Turns the tests of a statement into a small mark that names them. */
+const withTestMarks = (text: string): string =>
+  text.replaceAll(
+    /\s\(((?:`test\/[^`]+`(?:, )?)+)\)/g,
+    (_, tests: string) =>
+      `<sup class="tested" title="Tested by ${tests.replaceAll('`', '')}">✓</sup>`,
+  );
+
 function targetOf(known: ReadonlySet<string>, file: string, anchor: string): string | undefined {
   if (known.has(file)) return `/${sitePathOf(file)}${anchor}`;
   if (file.startsWith('docs/assets/')) return file.replace('docs/', '/');
@@ -33,14 +45,35 @@ function targetOf(known: ReadonlySet<string>, file: string, anchor: string): str
   return undefined;
 }
 
+/** Files that the examples share. They are read there, and are no examples by themselves. */
+const HELPERS =
+  /(?:progress-bar|exported-ids|fake-env|criteria|route-lead|settings|evidence-job|dbos-decisions|commonjs\.d|queues\/receiver)\.[a-z.]+$/;
+
+/** The parts of the index of examples: by task, the first that fits. */
+const EXAMPLE_PARTS: readonly (readonly [title: string, files: RegExp])[] = [
+  ['Test with the fake', /testing\/|seeds\/|control\/|container\/|demo/],
+  ['Queues and workers', /queues\/|examples\/worker/],
+  ['Receive webhooks', /webhook/],
+  ['Decide leads', /intake|receive|dry-run|share-to-buyers/],
+  ['Keep and find evidence', /archive|vault|export/],
+  ['Measure and connect', /./],
+];
+
 function examplesIndex(): string {
-  const rows = EXAMPLES.map((file) => {
-    const { title, about } = pageFacts(examplePage(file), file);
-    // `<cdrId>` of a path would be an element of the page.
-    const text = about.replaceAll('<', '&lt;');
-    return `- [${title.replace('Example: ', '')}](/${sitePathOf(file)}): ${text}`;
+  const shown = EXAMPLES.filter((file) => !HELPERS.test(file));
+  const partOf = (file: string) => EXAMPLE_PARTS.find(([, files]) => files.test(file))?.[0];
+  const parts = EXAMPLE_PARTS.map(([title]) => {
+    const rows = shown
+      .filter((file) => partOf(file) === title)
+      .map((file) => {
+        const facts = pageFacts(examplePage(file), file);
+        // `<cdrId>` of a path would be an element of the page.
+        const text = facts.about.replaceAll('<', '&lt;');
+        return `- [${facts.title.replace('Example: ', '')}](/${sitePathOf(file)}): ${text}`;
+      });
+    return `## ${title}\n\n${rows.join('\n')}\n`;
   });
-  return `# Examples\n\nSmall programs to copy. The tests run each of them. In the repository, \`npm run example NAME\` runs one without an account.\n\n${rows.join('\n')}\n`;
+  return `# Examples\n\nSmall programs to copy. The tests run each of them. In the repository, \`npm run example NAME\` runs one, most of them without an account. One that needs a server says so.\n\n${parts.join('\n')}`;
 }
 
 /** Returns the site's Markdown as text by path, without the reference. */
@@ -48,10 +81,10 @@ export function sitePages(): ReadonlyMap<string, string> {
   const known = new Set(sources());
   const pages = [...known].map((file): [string, string] => {
     const text = file.startsWith('examples/') ? examplePage(file) : readFileSync(file, 'utf8');
-    return [
-      sitePathOf(file),
-      rewriteLinks(text, file, (to, anchor) => targetOf(known, to, anchor)),
-    ];
+    const rewritten = rewriteLinks(text, file, (to, anchor) => targetOf(known, to, anchor));
+    const linked =
+      file === SPECIFICATION ? rewritten : withSectionLinks(rewritten, SPECIFICATION_ON_SITE);
+    return [sitePathOf(file), withTestMarks(linked)];
   });
   return new Map([
     ...pages,

@@ -21,7 +21,9 @@ export async function runBlock(
   nth = 0,
 ): Promise<Record<string, unknown>> {
   const lines = (await readFile(page, 'utf8')).split('\n');
-  const from = lines.findIndex((line) => line === `# ${heading}` || line === `## ${heading}`);
+  const from = lines.findIndex(
+    (line) => /^#{1,3} /.test(line) && line.replace(/^#+ /, '') === heading,
+  );
   const below = codeBlocks(page).filter(({ language, line }) => language === 'ts' && line > from);
   const block = below[nth];
   if (from < 0 || block === undefined) throw new Error(`no code under ${heading}`);

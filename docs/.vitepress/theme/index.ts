@@ -1,6 +1,7 @@
 import { useRoute } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
-import { nextTick, onMounted, watch } from 'vue';
+import { h, nextTick, onMounted, watch } from 'vue';
+import { NotFound } from './not-found.ts';
 import './style.css';
 
 /** The landing page has no `main` of its own, which readers of the screen jump to. */
@@ -11,6 +12,7 @@ async function markMain(): Promise<void> {
 
 export default {
   ...theme,
+  Layout: () => h(theme.Layout, null, { 'not-found': () => h(NotFound) }),
   setup(): void {
     const route = useRoute();
     onMounted(() => void markMain());

@@ -79,7 +79,7 @@ async function payloadOf(vault: Vault): Promise<ReadonlyMap<string, Digest>> {
 
 const ESCAPES: Readonly<Record<string, string>> = { '%': '%25', '\n': '%0A', '\r': '%0D' };
 
-/** The text of a manifest: `%` and line breaks of a path are escaped, and nothing else (§2.1.3). */
+/** The text of a manifest: `%` and line breaks of a path are escaped, and nothing else (RFC 8493 §2.1.3). */
 function listOf(files: ReadonlyMap<string, Pick<Digest, 'sha256'>>, folder = ''): string {
   const paths = [...files.keys()].sort();
   const lines = paths.map((path) => {

@@ -40,6 +40,57 @@ describe.skipIf(chromiumPath === undefined)('the site’s pages', () => {
     await context.close();
   });
 
+  it('nothing overflows at any width from 320 to 1,600 px', async () => {
+    const page = await browser.newPage();
+    const tooWide: string[] = [];
+    for (const path of [
+      ...PAGES,
+      'guides/specification.html',
+      'guides/readings.html',
+      'examples/',
+    ]) {
+      await page.goto(`${site.url}/${path}`, { waitUntil: 'networkidle' });
+      for (let width = 320; width <= 1600; width += 40) {
+        await page.setViewportSize({ width, height: 900 });
+        const over = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - innerWidth',
+        );
+        if (over > 0) tooWide.push(`${path} at ${width} px: ${over}`);
+      }
+    }
+    expect(tooWide).toEqual([]);
+    await page.close();
+  });
+
+  it('an address that is not there has the search and six tasks', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/guides/nowhere.html`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    expect(await page.locator('.not-found li a').count()).toBe(6);
+    await page.getByRole('button', { name: 'Search the documentation' }).click();
+    await page.locator('input.search-input').waitFor();
+    await page.close();
+  });
+
+  it('has each section of the specification at its address, and links to it', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/guides/security.html`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: '§5', exact: true }).first().click();
+    await page.waitForURL('**/guides/specification.html#s5');
+    await page.getByRole('heading', { name: '§5 Authentication' }).waitFor();
+    await page.close();
+  });
+
+  it('prints without what leads elsewhere, and with its code wrapped', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/guides/webhooks.html`, { waitUntil: 'networkidle' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    const code = page.locator('.vp-doc pre code').first();
+    expect(await code.evaluate('(each) => getComputedStyle(each).whiteSpace')).toBe('pre-wrap');
+    await page.close();
+  });
+
   it('has the entry of a code where error.docs says', async () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/errors/#cdr_acceptance_failed`);

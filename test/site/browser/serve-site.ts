@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.json': 'application/json',
   '.png': 'image/png',
+  '.svg': 'image/svg+xml',
 };
 
 /** Serves the built site on a local port, as a plain static host would. */
@@ -20,7 +21,8 @@ export async function serveSite(): Promise<{ url: string; close(): Promise<void>
     const named = path.join(ROOT, decodeURIComponent(pathname));
     const file = pathname.endsWith('/') ? path.join(named, 'index.html') : named;
     if (!file.startsWith(ROOT) || !existsSync(file) || !statSync(file).isFile()) {
-      response.writeHead(404).end();
+      const missing = path.join(ROOT, '404.html');
+      response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(missing));
       return;
     }
     const type = TYPES[path.extname(file)] ?? 'text/plain; charset=utf-8';
