@@ -1,5 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { searchOptions } from '../../scripts/docs/search-options.ts';
 
 const require = createRequire(createRequire(import.meta.url).resolve('vitepress/package.json'));
@@ -13,16 +15,17 @@ interface Index {
 }
 
 /** Returns the built site's search: the pages that a question finds, best first, each once. */
-export function siteSearch(): (question: string) => string[] {
+export async function siteSearch(): Promise<(question: string) => string[]> {
   const [file] = globSync('docs/site/assets/chunks/@localSearchIndexroot.*.js');
   if (file === undefined) throw new Error('there is no site; "npm run docs" builds it');
-  const [, json = ''] =
-    /^const \w+\s*=\s*(["'`][\s\S]*["'`]);?\s*export/.exec(readFileSync(file, 'utf8')) ?? [];
+  const { default: json } = (await import(pathToFileURL(path.resolve(file)).href)) as {
+    default: string;
+  };
   const MiniSearch = require('minisearch') as {
     loadJSON(json: string, options: object): Index;
   };
   const { options = {}, searchOptions: ranking = {} } = searchOptions?.miniSearch ?? {};
-  const index = MiniSearch.loadJSON(new Function(`return ${json}`)() as string, {
+  const index = MiniSearch.loadJSON(json, {
     fields: ['title', 'titles', 'text'],
     storeFields: ['title', 'titles'],
     ...options,

@@ -86,8 +86,8 @@ describe.skipIf(chromiumPath === undefined)('the site’s pages', () => {
     await page.goto(`${site.url}/guides/webhooks.html`, { waitUntil: 'networkidle' });
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
-    const code = page.locator('.vp-doc pre code').first();
-    expect(await code.evaluate('(each) => getComputedStyle(each).whiteSpace')).toBe('pre-wrap');
+    const wrapping = "getComputedStyle(document.querySelector('.vp-doc pre code')).whiteSpace";
+    expect(await page.evaluate(wrapping)).toBe('pre-wrap');
     await page.close();
   });
 

@@ -36,8 +36,8 @@ describe.skipIf(chromiumPath === undefined)('the site’s search', () => {
     await site.close();
   });
 
-  it('finds the right page first for three questions of four, and among three for nineteen of twenty', () => {
-    const search = siteSearch();
+  it('finds the right page first for three questions of four, and among three for nineteen of twenty', async () => {
+    const search = await siteSearch();
     const places = QUESTIONS.map(([question, pages]) => {
       const at = search(question).findIndex((found) =>
         pages.some((page) => found.startsWith(page)),
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the site’s search', () => {
   it.each(['docker compose', 'rotate key', 'opentelemetry'])(
     'shows the same in the page for “%s”',
     async (question) => {
-      const [first] = siteSearch()(question);
+      const [first] = (await siteSearch())(question);
       expect((await foundBy(page, question))[0]).toBe(first);
       expect(await page.locator('.results .excerpt').count()).toBeGreaterThan(0);
     },
