@@ -12,7 +12,7 @@ import { fromCaller, fromCallerNow } from '../transport/caller-stack.ts';
 import type { Send } from '../transport/outgoing.ts';
 import type { RetryQuota } from '../transport/retry-quota.ts';
 import { isBrowser } from './browser-guard.ts';
-import { type CheckReport, runCheck } from './check.ts';
+import type { CheckReport } from './check.ts';
 import { type ConsentEvidenceOptions, clientSettings, givenOptions } from './client-settings.ts';
 import { keepWire } from './client-wire.ts';
 
@@ -96,7 +96,10 @@ export class ConsentEvidence {
    * ```
    */
   check(options?: CallOptions): Promise<CheckReport> {
-    return fromCaller(() => runCheck(this.#send, this.#clock, options));
+    return fromCaller(async () => {
+      const { runCheck } = await import('./check.ts');
+      return runCheck(this.#send, this.#clock, options);
+    });
   }
 
   /**

@@ -13,9 +13,8 @@ import type { Send } from '../transport/outgoing.ts';
 import { CdrList } from './cdr-list.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { Domains } from './domains.ts';
-import { Evidence } from './evidence.ts';
+import type { EvidenceRequest } from './evidence.ts';
 import type { DownloadedEvidence, EvidenceReceipt } from './evidence-receipt.ts';
-import { fetchIntoFile, fetchIntoMemory } from './fetch-evidence.ts';
 import { checkIdentifier } from './identifier.ts';
 import {
   type FindByPhoneOptions,
@@ -31,6 +30,9 @@ export interface CollectReceipt extends CollectCdrData {
   /** An earlier attempt of this same call may already have taken effect. */
   replayPossible: boolean;
 }
+
+/** Loaded late: a program that fetches no image should not load what writes files. */
+const loadFetch = () => import('./fetch-evidence.ts');
 
 /**
  * Consent evidence records (spec §2.3, §4.2 to §4.5).
@@ -176,7 +178,11 @@ export class Cdrs {
     cdr: string | Given,
     options?: CallOptions,
   ): Promise<DownloadedEvidence<Given>> {
-    return fromCaller(async () => fetchIntoMemory(this.#evidence(cdr, options)));
+    return fromCaller(async () => {
+      const request = this.#download(cdr, options);
+      const { fetchIntoMemory } = await loadFetch();
+      return fetchIntoMemory(request);
+    });
   }
 
   /**
@@ -201,18 +207,22 @@ export class Cdrs {
     path: string,
     options?: CallOptions,
   ): Promise<EvidenceReceipt<Given>> {
-    return fromCaller(async () => fetchIntoFile(this.#evidence(cdr, options), path));
+    return fromCaller(async () => {
+      const request = this.#download(cdr, options);
+      const { fetchIntoFile } = await loadFetch();
+      return fetchIntoFile(request, path);
+    });
   }
 
-  #evidence<Given extends CdrListEntry>(
+  #download<Given extends CdrListEntry>(
     cdr: string | Given,
-    options: CallOptions | undefined,
-  ): Evidence<Given> {
-    const call = checkedCall(options, 'cdrs.download');
+    callOptions: CallOptions | undefined,
+  ): EvidenceRequest<Given> {
+    const options = checkedCall(callOptions, 'cdrs.download');
     const given: unknown = cdr;
     const isRecord = typeof given === 'object' && given !== null;
     checkIdentifier('cdrId', isRecord ? (given as Cdr).cdrId : given, 'cdrs.download');
     const base = this.#baseUrl('cdrs.download');
-    return new Evidence(cdr, this.#send, base, this.#clock, call);
+    return { cdr, send: this.#send, base, clock: this.#clock, options };
   }
 }

@@ -40,6 +40,16 @@ function locate<Given extends CdrListEntry>(
   return url instanceof EvidenceUrlProblem ? undefined : { record: given, url };
 }
 
+/** A download that was asked for, with its inputs checked. */
+export interface EvidenceRequest<Given> {
+  /** The record's identifier, or the record as the caller has it. */
+  readonly cdr: string | Given;
+  readonly send: Send;
+  readonly base: BaseUrl;
+  readonly clock: Clock;
+  readonly options: CallOptions;
+}
+
 /** One download: reads the record, unless the caller has it, and writes its image to a sink. */
 export class Evidence<Given extends CdrListEntry> {
   readonly #send: Send;
@@ -50,7 +60,7 @@ export class Evidence<Given extends CdrListEntry> {
   readonly #cdrId: string;
   readonly #given: Located<Given> | undefined;
 
-  constructor(cdr: string | Given, send: Send, base: BaseUrl, clock: Clock, options: CallOptions) {
+  constructor({ cdr, send, base, clock, options }: EvidenceRequest<Given>) {
     this.#send = send;
     this.#base = base;
     this.#clock = clock;
