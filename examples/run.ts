@@ -1,7 +1,7 @@
 // `npm run example <name>`: runs an example against your account if CONSENT_EVIDENCE_BASE_URL is set,
 // and otherwise against a fake service that is started for it. Says what it needs if it cannot run so.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import type { FakeEnv } from './fake-env.ts';
 
 /** A server that an example needs beside the service, and the variables that name it. */
@@ -20,7 +20,7 @@ const REDIS: Server = { is: 'a Redis server', variables: ['REDIS_URL'] };
 type Organization = Parameters<FakeEnv['env']>[0];
 
 /** The organization of the fake that an example runs as, the file that it writes, and its server. */
-const EXAMPLES: Readonly<Record<string, readonly [Organization, string, Server?]>> = {
+export const EXAMPLES: Readonly<Record<string, readonly [Organization, string, Server?]>> = {
   'export-domains': ['sunroof', 'cdrs.ndjson'],
   'share-to-buyers': ['sunroof', 'shares.json'],
   'receive-with-criteria': ['acme', ''],
@@ -118,23 +118,27 @@ async function runExample(name: string): Promise<void> {
   }
 }
 
-async function main(given = ''): Promise<void> {
+/** Runs the example of this name; resolves to the exit code. */
+export async function main(given = ''): Promise<number> {
   const name = given.replace(/\.c?ts$/, '');
   const isFile =
     name !== '' && ['', '.ts'].some((end) => existsSync(new URL(name + end, import.meta.url)));
   if (!Object.hasOwn(EXAMPLES, name) && !isFile) {
     console.error(`usage: npm run example <name>\n\n  ${Object.keys(EXAMPLES).join('\n  ')}`);
-    process.exitCode = 2;
-    return;
+    return 2;
   }
   try {
     await runExample(name);
+    return 0;
   } catch (error) {
     if (!(error instanceof NeedsMore)) throw error;
     console.error(`${name} needs ${error.message}`);
-    // What a failed start left open would keep the process.
-    process.exit(1);
+    return 1;
   }
 }
 
-await main(process.argv[2]);
+if (realpathSync(process.argv[1] ?? '') === import.meta.filename) {
+  const code = await main(process.argv[2]);
+  // What a failed start left open would keep the process.
+  if (code !== 0) process.exit(code);
+}

@@ -4,8 +4,8 @@
 // that runs in memory, and the webhook handler in 5,000 on each such store. The inbox with its worker
 // and reconciliation has 2,000, alone and beside an intake. On two machines that die one by one, the
 // intake has 5,000, handler and inbox have 2,000. On Postgres in the process (PGlite), the intake has
-// 1,000, and 500 on two machines; handler and inbox have 500. The examples have fifty times as many as
-// in `npm test`, on one machine and on two. Programs with a planted mistake must be found. Prints what
+// 1,000, and 500 on two machines; handler and inbox have 500. The examples have a hundred times as many
+// as in `npm test`, on one machine and on two. Programs with a planted mistake must be found. Prints what
 // the worlds had, and the story of whatever breaks. Run it with `npm run proof:simulate`; a seed can
 // follow `--`, then a fraction of the worlds, such as 0.1, then a part of a name, such as `inbox`.
 import { assertHolds, type SimulationReport, simulate } from '../mock/simulate.ts';
@@ -32,7 +32,7 @@ const LEAD_WORLDS = 20_000;
 const EVENT_WORLDS = 5_000;
 const OTHER_WORLDS = 2_000;
 const POSTGRES_WORLDS = 1_000;
-const EXAMPLES_TIMES = 50;
+const EXAMPLES_TIMES = 100;
 
 const onSqliteLedger = intakeOn(() => sqliteLedger(':memory:'));
 

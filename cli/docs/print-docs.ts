@@ -34,26 +34,27 @@ function findTopic(pages: readonly string[], topic: string): string {
 /** Beside the built command line. */
 const FOLDER = new URL('./docs/', import.meta.url);
 
-async function pagesOf(): Promise<string[]> {
-  const files = await readdir(FOLDER, { recursive: true });
+async function pagesOf(folder = FOLDER): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
   return files
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => /\.md$/.test(file))
     .toSorted();
 }
 
-const readPage = (page: string): Promise<string> => readFile(new URL(page, FOLDER), 'utf8');
+const readPage = (page: string, folder = FOLDER): Promise<string> =>
+  readFile(new URL(page, folder), 'utf8');
 
 /**
- * Prints a page of the documentation, or the list of pages if no topic is given.
+ * Reads a page of the documentation, or the list of pages if no topic is given.
  *
  * @param topic also with an anchor, as `error.docs` has it: `errors/#cdr_pending`.
  */
-export async function printDocs(topic: string | undefined): Promise<void> {
+export async function readTopic(topic: string | undefined, folder = FOLDER): Promise<string> {
   const [name = '', anchor] = topic?.split(/\/?#/) ?? [];
-  const page = topic === undefined ? 'llms.txt' : findTopic(await pagesOf(), name);
-  const text = await readPage(page);
-  if (anchor === undefined) return void process.stdout.write(text);
+  const page = topic === undefined ? 'llms.txt' : findTopic(await pagesOf(folder), name);
+  const text = await readPage(page, folder);
+  if (anchor === undefined) return text;
   const sections = sectionsOf(text);
   const found = sections.find((each) => each.anchor === anchor.toLowerCase());
   if (found === undefined) {
@@ -63,7 +64,12 @@ export async function printDocs(topic: string | undefined): Promise<void> {
       `${nameOf(page)} has no section ${anchor}; ${meant(anchor, anchors)}`,
     );
   }
-  process.stdout.write(`${wholeSection(sections, found).join('\n\n')}\n`);
+  return `${wholeSection(sections, found).join('\n\n')}\n`;
+}
+
+/** Prints what `readTopic` reads. */
+export async function printDocs(topic: string | undefined): Promise<void> {
+  process.stdout.write(await readTopic(topic));
 }
 
 /** The most sections that a search lists. */

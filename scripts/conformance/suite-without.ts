@@ -56,6 +56,8 @@ export async function openSuiteWithout(): Promise<SuiteWithout> {
     // The cache on disk does not know about the changed source.
     {
       root: ROOT,
+      config: 'test/config/vitest.mutation.service.ts',
+      isolate: false,
       watch: false,
       reporters: [{}],
       maxWorkers: 1,

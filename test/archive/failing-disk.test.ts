@@ -14,8 +14,8 @@ import { failingDisk } from './support/failing-disk.ts';
 const PHONE = '(415) 555-0123';
 const keys = generateKeyPairSync('ed25519');
 
-/** Each kind of trouble meets every fifth operation, each kind others; `npm run proof:disk` all. */
-const STEP = process.env['HOSTILE'] === 'whole' ? 1 : 5;
+/** Each kind of trouble meets every eleventh operation, each kind others; `npm run proof:disk` all. */
+const STEP = process.env['HOSTILE'] === 'whole' ? 1 : 11;
 
 /**
  * Archives a record while the disk's operation number `at` fails, and then two records in the same

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CLI, CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
+import { runHere } from './run-here.ts';
 
 interface Started {
   url: string;
@@ -251,8 +252,7 @@ describe('consent-evidence mock', () => {
   it('names the flag that helps when the port is taken', async () => {
     await using first = new CliProcess(['mock', '--port', '0', '--json']);
     const { port } = new URL((await start(first)).url);
-    await using second = new CliProcess(['mock', '--port', port]);
-    const { code, stderr } = await second.finished();
+    const { code, stderr } = await runHere(['mock', '--port', port]);
     expect(code).toBe(2);
     expect(stderr).toContain('--port 0');
   });
@@ -283,8 +283,7 @@ describe('consent-evidence mock', () => {
     [['mock', 'exec', '--write-env', '.', '--', 'node', '-v'], '--write-env: .: is a folder'],
     [['mok'], 'mock'],
   ])('refuses %j by name', async (args, named) => {
-    await using cli = new CliProcess(args);
-    const { code, stderr } = await cli.finished();
+    const { code, stderr } = await runHere(args);
     expect(code).toBe(2);
     expect(stderr).toContain(named);
     expect(stderr).not.toMatch(/\n\s+at /); // a message, not a stack

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Coverage } from '../../mock/index.ts';
 import { CliProcess } from './cli-process.ts';
+import { runHere } from './run-here.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-coverage-test-'));
@@ -81,7 +82,7 @@ describe('consent-evidence mock exec --coverage', () => {
     [['--coverage', '--out', 'no/such/folder/x.json'], '--out'],
   ])('refuses %j by name, and runs nothing', async (flags, named) => {
     const run = ['mock', 'exec', ...flags, '--', process.execPath, '-e', 'console.log("ran")'];
-    const { code, stdout, stderr } = await new CliProcess(run).finished();
+    const { code, stdout, stderr } = await runHere(run);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(named);
   });

@@ -8,6 +8,7 @@ import { createMockService, engineOf } from '../../mock/fake/mock-service.ts';
 import { takeSnapshot } from '../../mock/service/controls/state.ts';
 import { CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 let file: string;
@@ -140,8 +141,7 @@ describe('--state', () => {
     ['ids of one variable', stateWith('acme-1', 'acme_1'), '"acme-1" and "acme_1"'],
   ])('refuses %s, and leaves it as it is', async (_, text, named) => {
     await writeFile(file, text);
-    const cli = new CliProcess(['mock', '--port', '0', '--state', file]);
-    const { code, stderr } = await cli.finished();
+    const { code, stderr } = await runHere(['mock', '--port', '0', '--state', file]);
     expect(code).toBe(2);
     expect(stderr).toContain('--state');
     expect(stderr).toContain(named);

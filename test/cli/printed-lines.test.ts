@@ -16,6 +16,7 @@ import {
 } from '../../mock/fake/environment.ts';
 import { CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
+import { runHere } from './run-here.ts';
 
 const SH = '/bin/sh';
 const AT = { baseUrl: 'http://127.0.0.1:4010', controlToken: undefined, as: 'org-0' };
@@ -68,7 +69,7 @@ describe.skipIf(!existsSync(SH))('lines for a shell', () => {
         expect(evaluate(lines, names)).toEqual(values);
         expect(printable(lines.replaceAll('\n', ''))).toBe(lines.replaceAll('\n', ''));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -99,7 +100,7 @@ describe.skipIf(!existsSync(SH))('lines for a shell', () => {
         const commentless = blocks.join('\n').replaceAll(/^#/gm, ':');
         expect(evaluate(commentless, names)).toEqual(secrets);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });
@@ -160,16 +161,14 @@ describe.skipIf(!existsSync(SH))('consent-evidence mock env', () => {
     };
     expect(env['CONSENT_EVIDENCE_API_KEY']).toBe('acme.demo-only');
     const { port } = new URL(url);
-    await using asked = new CliProcess(['mock', '--port', port, 'env', '--as', 'verde']);
-    const { code, stdout } = await asked.finished();
+    const { code, stdout } = await runHere(['mock', '--port', port, 'env', '--as', 'verde']);
     expect(code).toBe(0);
     const names = ['CONSENT_EVIDENCE_API_KEY', 'CONSENT_EVIDENCE_BASE_URL'];
     expect(evaluate(`eval "${stdout.replace(/["$`\\]/g, '\\$&')}"`, names)).toEqual([
       'verde.demo-only',
       url,
     ]);
-    await using unknown = new CliProcess(['mock', 'env', '--port', port, '--as', 'nobody']);
-    expect(await unknown.finished()).toMatchObject({
+    expect(await runHere(['mock', 'env', '--port', port, '--as', 'nobody'])).toMatchObject({
       ...{ code: 2, stdout: '' },
       stderr: expect.stringContaining('no organization "nobody"'),
     });

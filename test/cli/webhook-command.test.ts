@@ -9,8 +9,8 @@ import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import { toNodeHandler } from '../../src/webhooks/handler/to-node-handler.ts';
 import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
 import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
-import { CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
+import { runHere } from './run-here.ts';
 
 const SECRET = 'whsec_cli';
 const directory = mkdtempSync(join(tmpdir(), 'webhook-cli-'));
@@ -38,10 +38,8 @@ async function goodReceiver() {
   return { cdrIds, url: await listen(toNodeHandler(handler)) };
 }
 
-async function run(args: readonly string[], env: Record<string, string> = {}) {
-  await using cli = new CliProcess(['webhook', ...args], env);
-  return await cli.finished();
-}
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runHere(['webhook', ...args], env);
 
 describe('consent-evidence webhook doctor', () => {
   it('passes a good receiver with exit code 0, whose data then have eight events more', async () => {

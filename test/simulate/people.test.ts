@@ -48,7 +48,7 @@ const withPeople: StartProgram = ({ clientOptions, clock, durable, storage }) =>
 
 it('an intake with people around it keeps every promise in any world', async () => {
   const report = await simulate({
-    ...{ seed: 'people', worlds: 200, start: withPeople },
+    ...{ seed: 'people', worlds: 100, start: withPeople },
     invariants: {
       toldAsDecided({ decisions, storage }) {
         for (const { leadId, decision } of decisions) {

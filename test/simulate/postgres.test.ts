@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** `npm run proof:simulate` has more. */
-const WORLDS = 5;
+const WORLDS = 3;
 
 describe('Postgres in a world', () => {
   it.each<[string, (of: PGlite) => StartProgram, number]>([

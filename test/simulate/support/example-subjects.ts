@@ -35,7 +35,7 @@ const WITHOUT_RECORDS = [
 ];
 
 export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
-  { files: ['lead-intake.ts', 'criteria.ts'], start: buysByTheIntake, worlds: 25 },
+  { files: ['lead-intake.ts', 'criteria.ts'], start: buysByTheIntake, worlds: 12 },
   {
     files: ['receive-with-criteria.ts', 'criteria.ts'],
     ...{ start: buysWithCriteria, worlds: 40, breaks: WITHOUT_RECORDS },
@@ -44,20 +44,20 @@ export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
     files: ['testing/route-lead.ts'],
     ...{ start: routesLeads, worlds: 40, breaks: WITHOUT_RECORDS },
   },
-  { files: ['lead-intake-postgres.ts', 'criteria.ts'], start: buysOnPostgres, worlds: 10 },
-  { files: ['webhooks/once-postgres.ts'], start: writesOnce, worlds: 20 },
-  { files: ['webhook-receiver.ts'], start: writesAJournal, worlds: 60 },
+  { files: ['lead-intake-postgres.ts', 'criteria.ts'], start: buysOnPostgres, worlds: 5 },
+  { files: ['webhooks/once-postgres.ts'], start: writesOnce, worlds: 10 },
+  { files: ['webhook-receiver.ts'], start: writesAJournal, worlds: 30 },
   ...Object.entries(RECIPES).map(([name, start]) => ({
     files: [`webhooks/${name}.ts`, 'webhooks/receiver.ts'],
-    ...{ start, worlds: 40 },
+    ...{ start, worlds: 20 },
   })),
   {
     files: ['queues/evidence-job.ts'],
-    ...{ start: archivesEvidence, worlds: 25, invariants: { evidenceIsThere } },
+    ...{ start: archivesEvidence, worlds: 12, invariants: { evidenceIsThere } },
   },
   {
     files: ['queues/at-least-once.ts', 'queues/evidence-job.ts'],
-    ...{ start: repeatsMessages, worlds: 25, invariants: { evidenceIsThere } },
+    ...{ start: repeatsMessages, worlds: 12, invariants: { evidenceIsThere } },
   },
 ];
 

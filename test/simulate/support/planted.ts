@@ -9,25 +9,27 @@ import {
   trustsAnyone,
 } from './planted-webhooks.ts';
 
-/** The mistakes of a buyer, and the invariant that each breaks. */
-export const TAKES: readonly (readonly [Mistake, string])[] = [
-  ['refuses what was lost', 'nothingPaidAndLost'],
-  ['refuses a link that expired meanwhile', 'nothingPaidAndLost'],
-  ['writes down after asking', 'nothingPaidAndLost'],
-  ['forgets which records it has', 'oneChargePerRecord'],
-  ['looks and then leaps', 'oneChargePerRecord'],
-  ['trusts a receipt of before', 'noStranger'],
-  ['leaves the phone out', 'noStranger'],
-  ['keeps held leads in memory', 'everyLeadDecided'],
-  ['never asks again', 'everyLeadDecided'],
-  ['sends no criteria', 'criteriaMet'],
+/**
+ * The mistakes of a buyer, the invariant that each breaks, and a world of the seed `planted` that does.
+ */
+export const TAKES: readonly (readonly [Mistake, string, number])[] = [
+  ['refuses what was lost', 'nothingPaidAndLost', 28],
+  ['refuses a link that expired meanwhile', 'nothingPaidAndLost', 62],
+  ['writes down after asking', 'nothingPaidAndLost', 12],
+  ['forgets which records it has', 'oneChargePerRecord', 8],
+  ['looks and then leaps', 'oneChargePerRecord', 36],
+  ['trusts a receipt of before', 'noStranger', 123],
+  ['leaves the phone out', 'noStranger', 13],
+  ['keeps held leads in memory', 'everyLeadDecided', 21],
+  ['never asks again', 'everyLeadDecided', 11],
+  ['sends no criteria', 'criteriaMet', 6],
 ];
 
-/** Receivers with one mistake, and the invariant that each breaks. */
-export const WEBHOOKS: readonly (readonly [string, StartProgram, string])[] = [
-  ['answers first', answersFirst, 'noEventLost'],
-  ['marks first', marksFirst, 'noEventLost'],
-  ['looks first', looksFirst, 'noEffectTwice'],
+/** Receivers with one mistake, the invariant that each breaks, and a world that does. */
+export const WEBHOOKS: readonly (readonly [string, StartProgram, string, number])[] = [
+  ['answers first', answersFirst, 'noEventLost', 8],
+  ['marks first', marksFirst, 'noEventLost', 8],
+  ['looks first', looksFirst, 'noEffectTwice', 23],
 ];
 
 /** A program with one mistake. */
