@@ -70,7 +70,7 @@ export async function checkWritable(flag: string, file: string): Promise<void> {
 const CHUNK_CHARS = 256 * 1024;
 
 /** Not `handle.sync()`, which Yarn's Plug'n'Play has not implemented. */
-const synced = ({ fd }: { readonly fd: number }): Promise<void> => promisify(fsync)(fd);
+export const synced = ({ fd }: { readonly fd: number }): Promise<void> => promisify(fsync)(fd);
 
 function* chunksOf(pieces: Iterable<string>): Generator<string> {
   let chunk = '';

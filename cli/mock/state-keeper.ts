@@ -1,24 +1,38 @@
 import { fingerprintOf } from '../../mock/control/event-feed.ts';
 import type { Engine } from '../../mock/engine/engine.ts';
-import { type Snapshot, takeSnapshot } from '../../mock/service/controls/state.ts';
-import { readHead, writeStateFile } from './state-file.ts';
+import { takeChanges, takeSnapshot } from '../../mock/service/controls/state.ts';
+import { appendLines, linesOfChanges } from './state-changes.ts';
+import { readHead, type WrittenState, writeStateFile } from './state-file.ts';
 
 const LOOK_EVERY_MS = 1000;
 
+/** After a write, so many times as long as it took nothing is written: a tenth of the time at most. */
+const REST = 10;
+
+/** Changes are appended until they are as long as the state, or this long. */
+const APPENDED_MIN_BYTES = 1024 * 1024;
+
+const WRITTEN_BY_ANOTHER = 'another process has written it, perhaps a second fake';
+
 /**
  * Keeps a state file up to date: at most once a second if something has changed, and again at the
- * end. Only one write runs at a time. What another process has written is not overwritten: two fakes
- * with one file would lose each other's records.
+ * end. It writes the whole state first, then appends what has changed, and writes it whole again once
+ * the changes are as long as that. Only one write runs at a time. What another process has written is
+ * not overwritten: two fakes with one file would lose each other's records.
  */
 export class StateKeeper {
   readonly #file: string;
   readonly #engine: Engine;
   readonly #onError: (error: unknown) => void;
   readonly #timer: ReturnType<typeof setInterval>;
-  #written: string | undefined;
+  #fingerprint: string | undefined;
   #head: string | undefined;
+  /** The state as it was last written whole; `undefined` if that must be done again. */
+  #whole: WrittenState | undefined;
+  #length = 0;
   #writing: Promise<void> = Promise.resolve();
   #isWriting = false;
+  #restUntilMs = 0;
   /** The last error reported, so that a full disk is reported once and not every second. */
   #told: string | undefined;
 
@@ -35,7 +49,8 @@ export class StateKeeper {
     this.#onError = onError;
     this.#timer = setInterval(() => {
       // A write that takes longer than a second is not started again in the meantime.
-      if (!this.#isWriting) void this.#write().catch((error: unknown) => this.#tell(error));
+      if (this.#isWriting || performance.now() < this.#restUntilMs) return;
+      void this.#write().catch((error: unknown) => this.#tell(error));
     }, LOOK_EVERY_MS);
     this.#timer.unref();
   }
@@ -48,7 +63,7 @@ export class StateKeeper {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing.catch(() => undefined);
-    this.#written = undefined; // time has passed even if nothing else has changed
+    this.#fingerprint = undefined; // time has passed even if nothing else has changed
     await this.#write();
   }
 
@@ -60,27 +75,52 @@ export class StateKeeper {
 
   #write(): Promise<void> {
     const now = fingerprintOf(this.#engine);
-    if (now === this.#written) return Promise.resolve();
+    if (now === this.#fingerprint) return Promise.resolve();
     this.#isWriting = true;
-    const before = this.#written;
-    this.#written = now;
-    this.#writing = this.#save(takeSnapshot(this.#engine))
+    const before = this.#fingerprint;
+    this.#fingerprint = now;
+    const beganMs = performance.now();
+    this.#writing = this.#save()
       .then(() => {
         this.#told = undefined;
       })
       .catch((error: unknown) => {
-        this.#written = before;
+        this.#fingerprint = before;
+        this.#whole = undefined; // the changes that were taken are in no file
         throw error;
       })
-      .finally(() => (this.#isWriting = false));
+      .finally(() => {
+        this.#isWriting = false;
+        const endedMs = performance.now();
+        this.#restUntilMs = endedMs + REST * (endedMs - beganMs);
+      });
     return this.#writing;
   }
 
-  async #save(snapshot: Snapshot): Promise<void> {
+  /** Both the changes and the state are taken before anything is awaited. */
+  async #save(): Promise<void> {
+    const changes = takeChanges(this.#engine);
+    const whole = this.#whole;
+    const isShort = this.#length < 2 * Math.max(whole?.length ?? 0, APPENDED_MIN_BYTES);
+    if (changes === undefined || whole === undefined || !isShort) return this.#saveWhole();
+    const lines = linesOfChanges(changes);
     const head = await readHead(this.#file);
-    if (head !== undefined && head !== this.#head) {
-      throw new Error('another process has written it, perhaps a second fake');
+    if (head === undefined) return this.#saveWhole(); // someone has removed it
+    const length =
+      head === whole.head ? await appendLines(this.#file, lines, this.#length) : undefined;
+    if (length === undefined) {
+      this.#head = undefined; // never again: whatever is there now is not ours
+      throw new Error(WRITTEN_BY_ANOTHER);
     }
-    this.#head = await writeStateFile(this.#file, snapshot);
+    this.#length = length;
+  }
+
+  async #saveWhole(): Promise<void> {
+    const snapshot = takeSnapshot(this.#engine);
+    const head = await readHead(this.#file);
+    if (head !== undefined && head !== this.#head) throw new Error(WRITTEN_BY_ANOTHER);
+    this.#whole = await writeStateFile(this.#file, snapshot);
+    this.#head = this.#whole.head;
+    this.#length = this.#whole.length;
   }
 }

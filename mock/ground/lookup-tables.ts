@@ -1,3 +1,4 @@
+import { Changes } from './changes.ts';
 import type { Rows } from './table.ts';
 
 /** A layer is merged with the one above it if that has at least half as many entries. */
@@ -73,14 +74,18 @@ function onTop<K, V>(layers: readonly Layer<K, V>[], layer: Layer<K, V>): Layer<
  */
 export class LookupTable<V extends object> implements Rows<[string], V> {
   readonly #map: LayeredMap<string, V>;
-  #changes = 0;
+  readonly #changes = new Changes();
 
   constructor(map = new LayeredMap<string, V>()) {
     this.#map = map;
   }
 
   get changes(): number {
-    return this.#changes;
+    return this.#changes.count;
+  }
+
+  takeChanged(): ReadonlySet<string> | undefined {
+    return this.#changes.take();
   }
 
   get size(): number {
@@ -96,7 +101,7 @@ export class LookupTable<V extends object> implements Rows<[string], V> {
   }
 
   set([key]: [string], value: V): void {
-    this.#changes += 1;
+    this.#changes.note([key]);
     this.#map.set(key, value);
   }
 
@@ -141,7 +146,7 @@ export class AccountTable<V extends OfAccount>
 {
   readonly #groups: LayeredMap<string, Group<V>>;
   #size: number;
-  #changes = 0;
+  readonly #changes = new Changes();
   #owner = {};
 
   constructor(groups = new LayeredMap<string, Group<V>>(), size = 0) {
@@ -150,7 +155,11 @@ export class AccountTable<V extends OfAccount>
   }
 
   get changes(): number {
-    return this.#changes;
+    return this.#changes.count;
+  }
+
+  takeChanged(): ReadonlySet<string> | undefined {
+    return this.#changes.take();
   }
 
   get size(): number {
@@ -171,7 +180,7 @@ export class AccountTable<V extends OfAccount>
   set([id, organizationId]: [string, string], given: V): void {
     // In a file, the value of a row may name any organization: the row's key counts.
     const value = given.organizationId === organizationId ? given : { ...given, organizationId };
-    this.#changes += 1;
+    this.#changes.note([id, organizationId]);
     const group = this.#groups.get(id);
     if (group === undefined) this.#size += 1;
     if (group === undefined || (!isShared(group) && group.organizationId === organizationId)) {

@@ -1,3 +1,4 @@
+import { Changes } from './changes.ts';
 import type { Rows } from './table.ts';
 
 const CAPACITY_START = 16;
@@ -13,7 +14,7 @@ export class RecentTable<V> implements Rows<[place: number], V> {
   #start = 0;
   #size = 0;
   #isShared = false;
-  #changes = 0;
+  readonly #changes = new Changes();
 
   constructor(capacity = CAPACITY_START) {
     this.#places = new Array<number>(capacity).fill(0);
@@ -21,7 +22,11 @@ export class RecentTable<V> implements Rows<[place: number], V> {
   }
 
   get changes(): number {
-    return this.#changes;
+    return this.#changes.count;
+  }
+
+  takeChanged(): ReadonlySet<string> | undefined {
+    return this.#changes.take();
   }
 
   get size(): number {
@@ -42,7 +47,7 @@ export class RecentTable<V> implements Rows<[place: number], V> {
    * among them.
    */
   set([place]: [place: number], value: V): void {
-    this.#changes += 1;
+    this.#changes.note([place]);
     this.#makeOwn();
     const index = this.#indexOf(place);
     if (index === this.#size || this.#placeAt(index) !== place) {
@@ -62,7 +67,7 @@ export class RecentTable<V> implements Rows<[place: number], V> {
   /** Removes the oldest row and returns its value. */
   shift(): V | undefined {
     if (this.#size === 0) return undefined;
-    this.#changes += 1;
+    this.#changes.note([this.#placeAt(0)]);
     this.#makeOwn();
     const value = this.#valueAt(0);
     this.#put(0, 0, undefined);

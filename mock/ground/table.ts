@@ -1,4 +1,5 @@
 import sortedBTree from 'sorted-btree';
+import { Changes } from './changes.ts';
 
 const { default: BTree } = sortedBTree;
 
@@ -44,6 +45,8 @@ function compareKeys(a: KeptKey, b: KeptKey): number {
 export interface Rows<K extends Key, V> {
   /** Counts what was set and deleted, so that a watcher can tell that something changed. */
   readonly changes: number;
+  /** Returns the keys of the changed rows since the last call, as `Changes` does. */
+  takeChanged(): ReadonlySet<string> | undefined;
   get(...key: K): V | undefined;
   has(...key: K): boolean;
   set(key: K, value: V): void;
@@ -64,14 +67,18 @@ export interface Walk {
  */
 export class Table<K extends Key, V> implements Rows<K, V> {
   readonly #tree: InstanceType<typeof BTree<KeptKey, V>>;
-  #changes = 0;
+  readonly #changes = new Changes();
 
   constructor(tree = new BTree<KeptKey, V>(undefined, compareKeys)) {
     this.#tree = tree;
   }
 
   get changes(): number {
-    return this.#changes;
+    return this.#changes.count;
+  }
+
+  takeChanged(): ReadonlySet<string> | undefined {
+    return this.#changes.take();
   }
 
   get size(): number {
@@ -87,12 +94,12 @@ export class Table<K extends Key, V> implements Rows<K, V> {
   }
 
   set(key: K, value: V): void {
-    this.#changes += 1;
+    this.#changes.note(key);
     this.#tree.set(keptOf(key), value);
   }
 
   delete(...key: K): boolean {
-    this.#changes += 1;
+    this.#changes.note(key);
     return this.#tree.delete(keptOf(key));
   }
 

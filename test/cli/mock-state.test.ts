@@ -199,6 +199,6 @@ describe('a state file', () => {
     await expect(readStateFile(file)).rejects.toThrow('not a complete state');
     await writeFile(file, whole);
     await appendFile(file, '{}\n');
-    await expect(readStateFile(file)).rejects.toThrow('not a row');
+    await expect(readStateFile(file)).rejects.toThrow('does not end');
   });
 });

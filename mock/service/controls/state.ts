@@ -9,6 +9,15 @@ import { listAll } from '../lifecycle/record-life.ts';
 const STATE_VERSION = 2;
 const STATE_FORMAT = 'consent-evidence/world';
 
+/** The counters of a world, which change with almost everything. */
+export type SnapshotCounters = Pick<SnapshotJson, 'now' | 'idCount' | 'sequence' | 'requestChars'>;
+
+/** What changed in a world: the rows that were set, with `undefined` for one that was deleted. */
+export interface ChangedState {
+  readonly counters: SnapshotCounters;
+  readonly rows: Iterable<readonly [table: string, key: unknown, value: unknown]>;
+}
+
 /** A snapshot as JSON. */
 export interface SnapshotJson {
   /** Identifies the format. */
@@ -88,6 +97,25 @@ export function takeSnapshot({ world, clock }: Engine): Snapshot {
   const snapshot = new Snapshot();
   worlds.set(snapshot, { ...copyWorld(world), now: clock.now() });
   return snapshot;
+}
+
+/**
+ * Returns what changed since the last call for this world; `undefined` if that is not known, as of a
+ * world that was restored. The rows are the world's own: read them before anything else happens.
+ */
+export function takeChanges({ world, clock }: Engine): ChangedState | undefined {
+  const { idCount, sequence, requestChars } = world;
+  const taken = TABLE_NAMES.map((name) => [name, world[name].takeChanged()] as const);
+  const rows: [string, unknown, unknown][] = [];
+  for (const [name, keys] of taken) {
+    if (keys === undefined) return undefined;
+    const table = world[name] as unknown as Rows<(string | number)[], unknown>;
+    for (const text of keys) {
+      const key = JSON.parse(text) as (string | number)[];
+      rows.push([name, key, table.get(...key)]);
+    }
+  }
+  return { counters: { now: clock.now(), idCount, sequence, requestChars }, rows };
 }
 
 function isRow(row: unknown): row is [(string | number)[], unknown] {
