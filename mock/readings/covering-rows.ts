@@ -4,11 +4,14 @@ type OpenRow = (number | undefined)[];
 /** The pairs of values that no row covers yet, and in how many of them each value occurs. */
 class OpenPairs {
   readonly #sizes: readonly number[];
-  readonly #pairs = new Set<string>();
+  /** More than any column or value: a pair is a number to this base, which a set finds fastest. */
+  readonly #base: number;
+  readonly #pairs = new Set<number>();
   readonly #counts: number[][];
 
   constructor(sizes: readonly number[]) {
     this.#sizes = sizes;
+    this.#base = Math.max(sizes.length, ...sizes) + 1;
     this.#counts = sizes.map((size, column) => {
       const others = sizes.reduce((sum, each, other) => (other === column ? sum : sum + each), 0);
       return Array.from({ length: size }, () => others);
@@ -16,7 +19,7 @@ class OpenPairs {
     for (const [right, size] of sizes.entries()) {
       for (const [left, leftSize] of sizes.slice(0, right).entries()) {
         for (let pair = 0; pair < leftSize * size; pair += 1) {
-          this.#pairs.add(keyOf(left, Math.floor(pair / size), right, pair % size));
+          this.#pairs.add(this.#keyOf(left, Math.floor(pair / size), right, pair % size));
         }
       }
     }
@@ -32,7 +35,8 @@ class OpenPairs {
   #worth(row: OpenRow, column: number, value: number): readonly [made: number, left: number] {
     let made = 0;
     for (const [other, chosen] of row.entries()) {
-      if (chosen !== undefined && this.#pairs.has(keyOf(column, value, other, chosen))) made += 1;
+      if (chosen !== undefined && this.#pairs.has(this.#keyOf(column, value, other, chosen)))
+        made += 1;
     }
     return [made, this.#counts[column]?.[value] ?? 0];
   }
@@ -56,22 +60,22 @@ class OpenPairs {
   close(row: readonly number[]): void {
     for (const [right, value] of row.entries()) {
       for (const [left, other] of row.slice(0, right).entries()) {
-        if (!this.#pairs.delete(keyOf(left, other, right, value))) continue;
+        if (!this.#pairs.delete(this.#keyOf(left, other, right, value))) continue;
         this.#countDown(left, other);
         this.#countDown(right, value);
       }
     }
   }
 
+  #keyOf(column: number, value: number, other: number, chosen: number): number {
+    if (column > other) return this.#keyOf(other, chosen, column, value);
+    return ((column * this.#base + value) * this.#base + other) * this.#base + chosen;
+  }
+
   #countDown(column: number, value: number): void {
     const counts = this.#counts[column] ?? [];
     counts[value] = (counts[value] ?? 0) - 1;
   }
-}
-
-function keyOf(column: number, value: number, other: number, chosen: number): string {
-  if (column > other) return keyOf(other, chosen, column, value);
-  return [column, value, other, chosen].join(' ');
 }
 
 /**
