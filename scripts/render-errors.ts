@@ -18,6 +18,8 @@ import { LEAD_CODE_MEANINGS } from '../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../src/errors/code-meanings.ts';
 import { KIND_MEANINGS } from '../src/errors/kind-meanings.ts';
 import { REASON_MEANINGS } from '../src/errors/reason-meanings.ts';
+import { type ErrorFacts, factsOfCode, factsOfFailure } from './error-facts.ts';
+import { CLASS_PAYERS, JOB_FACTS, LEAD_FACTS } from './error-payers.ts';
 
 const HEAD = `# Error codes and reasons
 
@@ -35,26 +37,30 @@ const entry = (title: string, { cause, next }: Meaning, more: readonly string[] 
     '',
   ].join('\n');
 
+const sampleOf = (sample: unknown): readonly string[] =>
+  sample === undefined ? [] : [['```json', JSON.stringify(sample, null, 2), '```'].join('\n')];
+
+const linesOf = ({ sees, pays, sample }: ErrorFacts): readonly string[] => [
+  `**You get:** ${sees}`,
+  `**Who pays:** ${pays}`,
+  ...sampleOf(sample),
+];
+
 const section = (title: string, about: string, entries: readonly string[]): string =>
   [`## ${title}`, '', about, '', ...entries].join('\n');
 
 function serviceCodes(): string {
-  const entries = Object.entries(ERROR_STATUS).map(([code, status]) =>
-    entry(`\`${code}\``, CODE_MEANINGS[code as KnownErrorCode], [`HTTP status ${status}.`]),
+  const codes = Object.keys(ERROR_STATUS) as KnownErrorCode[];
+  const entries = codes.map((code) =>
+    entry(`\`${code}\``, CODE_MEANINGS[code], linesOf(factsOfCode(code))),
   );
   const about =
     'The `code` of an `ApiError`. The message is the service’s own; anything the code does not say is in parentheses.';
   return section('Codes of the service', about, entries);
 }
 
-const STATUS_WORDS = {
-  failed: 'Status `failed`: the check ran.',
-  unavailable: 'Status `unavailable`: the record lacks the data for the check.',
-} as const;
-
 function failureEntry(code: KnownAcceptanceFailureCode): string {
-  const status = ACCEPTANCE_FAILURE_STATUS[code];
-  return entry(`\`${code}\``, FAILURE_MEANINGS[code], [STATUS_WORDS[status]]);
+  return entry(`\`${code}\``, FAILURE_MEANINGS[code], linesOf(factsOfFailure(code)));
 }
 
 function failureCodes(): string {
@@ -64,8 +70,14 @@ function failureCodes(): string {
   return section('Codes of failed criteria', about, codes.map(failureEntry));
 }
 
-const entriesOf = (meanings: Readonly<Record<string, Meaning>>): string[] =>
-  Object.entries(meanings).map(([code, meaning]) => entry(`\`${code}\``, meaning));
+const entriesOf = (
+  meanings: Readonly<Record<string, Meaning>>,
+  facts: Readonly<Record<string, ErrorFacts>> = {},
+): string[] =>
+  Object.entries(meanings).map(([code, meaning]) => {
+    const known = facts[code];
+    return entry(`\`${code}\``, meaning, known && linesOf(known));
+  });
 
 function decisions(): string {
   const about =
@@ -77,25 +89,28 @@ function decisions(): string {
 function leadCodes(): string {
   const about =
     'The `code` of `explainReceive`, and of a held or refused lead in `consent-evidence/intake`, where it is not a code of the service.';
-  return section('Codes of a lead', about, entriesOf(LEAD_CODE_MEANINGS));
+  return section('Codes of a lead', about, entriesOf(LEAD_CODE_MEANINGS, LEAD_FACTS));
 }
 
 function jobCodes(): string {
   const about =
     'The `code` of `jobOutcome` where it is neither a code of the service nor `INPUT_INVALID`, which is above.';
-  return section('Codes of a job', about, entriesOf(JOB_CODE_MEANINGS));
+  return section('Codes of a job', about, entriesOf(JOB_CODE_MEANINGS, JOB_FACTS));
 }
 
 function warningCodes(): string {
   const about =
-    'The `code` of a warning of `lintAcceptance`: the criteria are valid but probably unintended.';
+    'The `code` of a warning of `lintAcceptance`: the criteria are valid but probably unintended. Nothing was sent.';
   return section('Warnings about criteria', about, entriesOf(WARNING_MEANINGS));
 }
 
 function classes(): string {
   const reasons: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = REASON_MEANINGS;
   const entries = Object.entries(KIND_MEANINGS).flatMap(([kind, meaning]) => [
-    entry(`\`${kind}\``, meaning, [`[More in the guide](./guides/${meaning.guide}).`]),
+    entry(`\`${kind}\``, meaning, [
+      `**Who pays:** ${CLASS_PAYERS[kind] ?? ''}`,
+      `[More in the guide](./guides/${meaning.guide}).`,
+    ]),
     ...Object.entries(reasons[kind] ?? {}).map(([reason, each]) =>
       entry(`\`${kind}\`: \`${reason}\``, each),
     ),
@@ -116,7 +131,7 @@ function archiveProblems(): string {
     Object.entries(meanings).map(([kind, each]) => entry(`\`${name}\`: \`${kind}\``, each)),
   );
   const about =
-    'The `kind` of a problem in a report of `consent-evidence/archive`: an `ArchiveProblem` of `archiveEvidence` or `writeDossier`, a `VerifyProblem` of `verifyArchive`. Nothing is thrown; the rest went on.';
+    'The `kind` of a problem in a report of `consent-evidence/archive`: an `ArchiveProblem` of `archiveEvidence` or `writeDossier`, a `VerifyProblem` of `verifyArchive`. Nothing is thrown; the rest went on. An archive charges nothing.';
   return section('Problems of an archive', about, entries);
 }
 

@@ -1,16 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anchorsOf } from '../../scripts/dead-links.ts';
-import { isKnownErrorCode } from '../../src/contract/error-codes.ts';
+import { CLASS_PAYERS, JOB_FACTS, LEAD_FACTS } from '../../scripts/error-payers.ts';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
+import { ERROR_STATUS, isKnownErrorCode } from '../../src/contract/error-codes.ts';
+import { JOB_CODE_MEANINGS } from '../../src/decision/job-code-meanings.ts';
+import { LEAD_CODE_MEANINGS } from '../../src/decision/lead-code-meanings.ts';
 import type { CallFacts } from '../../src/errors/consent-evidence-error.ts';
 import { KIND_MEANINGS } from '../../src/errors/kind-meanings.ts';
 import { REASON_MEANINGS } from '../../src/errors/reason-meanings.ts';
 import {
+  AbortError,
   ApiError,
+  ConnectionError,
   EvidenceUnavailableError,
+  explainReceive,
   InvalidInputError,
   PaginationError,
   TimeoutError,
+  UnexpectedReplyError,
   WebhookVerificationError,
 } from '../../src/index.ts';
 
@@ -85,6 +93,54 @@ describe('the page of codes', () => {
     const names = codes.map(([code]) => code).filter((code) => code !== 'UNKNOWN');
     expect(names.length).toBeGreaterThan(40);
     expect(names.filter((code) => !anchors.has(code.toLowerCase()))).toEqual([]);
+  });
+});
+
+describe('an entry of the page', () => {
+  const entries = new Map(
+    readFileSync('docs/errors.md', 'utf8')
+      .split('\n### ')
+      .map((text) => [/^`(.*)`\n/.exec(text)?.[1] ?? '', text]),
+  );
+
+  it.each([...Object.keys(ERROR_STATUS), ...Object.keys(ACCEPTANCE_FAILURE_STATUS)])(
+    '%s has a cause, what the caller gets, what to do, who pays, and the JSON',
+    (code) => {
+      const entry = entries.get(code) ?? '';
+      expect(entry).toMatch(
+        /^\S+\n\n\S.* \*\*Next:\*\* .+\n\n\*\*You get:\*\* .+\n\n\*\*Who pays:\*\* no one/,
+      );
+      const [, json = ''] = /```json\n([\s\S]+?)\n```/.exec(entry) ?? [];
+      const sample = JSON.parse(json) as { code?: string; error?: { code: string } };
+      expect(sample.error?.code ?? sample.code).toBe(code);
+    },
+  );
+
+  it('says of each code of a lead or a job, and of each class, who pays', () => {
+    expect(Object.keys(LEAD_FACTS)).toEqual(Object.keys(LEAD_CODE_MEANINGS));
+    expect(Object.keys(JOB_FACTS)).toEqual(Object.keys(JOB_CODE_MEANINGS));
+    expect(Object.keys(CLASS_PAYERS).toSorted()).toEqual(Object.keys(KIND_MEANINGS).toSorted());
+  });
+
+  it('has the decision that explainReceive makes', () => {
+    const call: CallFacts = { ...facts, outcome: 'unknown' };
+    const wrong = (path: string, code?: 'FOREIGN_ORIGIN') =>
+      new InvalidInputError([{ path, message: '', ...(code && { code }) }]);
+    const made = [
+      wrong('tokenOrShareUrl'),
+      wrong('tokenOrShareUrl', 'FOREIGN_ORIGIN'),
+      wrong('leadMatch.phone'),
+      wrong('record'),
+      new ConnectionError('', call),
+      new TimeoutError('timeoutMs', '', call),
+      new AbortError('', call),
+      new UnexpectedReplyError('', { status: 502, bodyText: '', headers: new Headers() }, call),
+      new Error('of another kind'),
+    ].map((error) => explainReceive(error));
+    expect(new Set(made.map(({ code }) => code)).size).toBe(made.length);
+    for (const { code, decision } of made) {
+      expect(LEAD_FACTS[code]?.sees, code).toContain(`'${decision}'`);
+    }
   });
 });
 
