@@ -5,6 +5,7 @@ import { isBuilt, recordBuild } from './built.ts';
 /** Each step writes into `dist`, after the bundler has emptied it. */
 const STEPS = [
   './copy-commonjs.ts',
+  './link-declarations.ts',
   './third-party-licenses.ts',
   './write-seed-schema.ts',
   './write-criteria-schema.ts',

@@ -28,17 +28,29 @@ export function anchorOf(section: string, rule?: string): string | undefined {
 }
 
 /**
+ * Replaces each section that a text names by a link to it, unless the specification has no such section.
+ *
+ * @param link makes it, from what stands in the text, the section, and its anchor.
+ */
+export function linkedSections(
+  text: string,
+  link: (named: string, section: string, anchor: string) => string,
+): string {
+  return text.replaceAll(SECTION, (named, section: string, rule?: string) => {
+    const anchor = anchorOf(section, rule);
+    return anchor === undefined ? named : link(named, section, anchor);
+  });
+}
+
+/**
  * Links each section that a Markdown text names to the page with the specification, but not in code,
- * headings and links. This is the only place that makes such a link.
+ * headings and links.
  *
  * @param page the address of that page, as seen from the text.
  */
 export function withSectionLinks(text: string, page: string): string {
   const linked = (part: string): string =>
-    part.replaceAll(SECTION, (whole, section: string, rule?: string) => {
-      const anchor = anchorOf(section, rule);
-      return anchor === undefined ? whole : `[${whole}](${page}#${anchor})`;
-    });
+    linkedSections(part, (named, _, anchor) => `[${named}](${page}#${anchor})`);
   let isFenced = false;
   const lines = text.split('\n').map((line) => {
     if (FENCE.test(line)) isFenced = !isFenced;
