@@ -1,3 +1,4 @@
+import { groupByUse } from './scripts/docs/group-by-use.ts';
 import { importName, nameModules } from './scripts/docs/name-modules.js';
 import { FACES } from './scripts/faces.ts';
 import { READING_VALUES } from './src/readings/readings.ts';
@@ -39,7 +40,7 @@ export default {
   entryPoints: FACES.map(({ source }) => source),
   tsconfig: 'tsconfig.json',
   // The site around it is VitePress's: scripts/docs/build-site.ts.
-  plugin: ['typedoc-plugin-markdown', nameModules],
+  plugin: ['typedoc-plugin-markdown', nameModules, groupByUse],
   disableSources: true,
   out: 'reports/site/api',
   entryFileName: 'index',
@@ -47,6 +48,7 @@ export default {
   hidePageHeader: true,
   indexFormat: 'table',
   useCodeBlocks: true,
+  expandParameters: true,
   expandObjects: true,
   parametersFormat: 'table',
   excludePrivate: true,

@@ -1,32 +1,34 @@
 import { FINAL_STATES, LEAD_TRANSITIONS, type LeadTransition } from '../src/intake/lead-states.ts';
 
-/** What causes each transition. */
-const CAUSES: { readonly [Name in LeadTransition]: string } = {
-  'new > asking': 'a lead brings a share that no other lead brought',
-  'new > duplicate': 'another lead brought the share; nothing is sent',
-  'new > refuse': 'the share or the phone cannot be read; nothing is sent',
-  'asking > accept': 'received under the criteria',
-  'asking > refuse': 'refused, nothing paid; or held for too long',
-  'asking > duplicate': 'the record is another lead’s, or was received elsewhere',
-  'asking > hold': 'pending, no response, or perhaps paid',
-  'asking > fix': 'our configuration is wrong',
-  'asking > asking': 'the process died: another worker takes over',
-  'hold > asking': 'due, or taken again',
-  'fix > asking': 'due, or taken again',
-  'hold > accept': 'a person accepts it with a record of ours',
-  'hold > refuse': 'a person refuses it',
-  'fix > accept': 'a person accepts it with a record of ours',
-  'fix > refuse': 'a person refuses it',
+/** What causes each transition: the words on its arrow, and a sentence. */
+const CAUSES: { readonly [Name in LeadTransition]: readonly [words: string, when: string] } = {
+  'new > asking': ['new share', 'a lead brings a share that no other lead brought'],
+  'new > duplicate': ['known share', 'another lead brought the share; nothing is sent'],
+  'new > refuse': ['unreadable', 'the share or the phone cannot be read; nothing is sent'],
+  'asking > accept': ['received', 'received under the criteria'],
+  'asking > refuse': ['refused', 'refused, nothing paid; or held for too long'],
+  'asking > duplicate': ['not its own', 'the record is another lead’s, or was received elsewhere'],
+  'asking > hold': ['no result', 'pending, no response, or perhaps paid'],
+  'asking > fix': ['your fault', 'your configuration is wrong'],
+  'asking > asking': ['worker died', 'the process died: another worker takes over'],
+  'hold > asking': ['due', 'due, or taken again'],
+  'fix > asking': ['due', 'due, or taken again'],
+  'hold > accept': ['settled', 'a person accepts it with a record of yours'],
+  'hold > refuse': ['settled', 'a person refuses it'],
+  'fix > accept': ['settled', 'a person accepts it with a record of yours'],
+  'fix > refuse': ['settled', 'a person refuses it'],
 };
 
 /** Draws a lead's states and transitions, from the table that the intake uses. */
 export function renderLeadStates(): string {
   const transitions = LEAD_TRANSITIONS.map((name, index) => {
     const [from = '', to = ''] = name.split(' > ');
-    return { number: index + 1, isNew: from === 'new', from, to, when: CAUSES[name] };
+    const [words, when] = CAUSES[name];
+    return { number: index + 1, isNew: from === 'new', from, to, words, when };
   });
   const arrows = transitions.map(
-    ({ number, isNew, from, to }) => `  ${isNew ? '[*]' : from} --> ${to}: ${number}`,
+    ({ number, isNew, from, to, words }) =>
+      `  ${isNew ? '[*]' : from} --> ${to}: ${number} ${words}`,
   );
   const ends = FINAL_STATES.map((state) => `  ${state} --> [*]`);
   const rows = transitions.map(
