@@ -49,6 +49,9 @@ export default defineConfig(
       ],
       // `async` without `await` is how a throw becomes a rejection in what promises a promise.
       '@typescript-eslint/require-await': 'off',
+      // There is no enum here: `erasableSyntaxOnly` refuses them.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       // Numbers print as one expects, and an open literal union (`'a' | (string & {})`) is a string.
       '@typescript-eslint/restrict-template-expressions': [
         'error',
@@ -99,6 +102,8 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/no-this-alias': 'off',
+      // A double stands for an instance.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // A listener of a server may be asynchronous.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       // Methods are taken off their object to be put back, or to see that they need none.
