@@ -5,6 +5,7 @@ import type { AcceptanceRecord } from '../../src/acceptance/judge.ts';
 import { type AcceptanceCriteria, acceptanceIssues } from '../../src/contract/acceptance.ts';
 import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import type { DetectedDisclosure } from '../../src/contract/disclosure.ts';
+import { character } from '../texts/characters.ts';
 import { demanding, NOW, recordWith } from './sample.ts';
 
 const optional = { requiredKeys: [] as [] };
@@ -20,7 +21,7 @@ const phrase = words.filter((text) => text.trim() !== '');
 const anyDisclosure = fc.record(
   {
     key: fc.string(),
-    text: fc.oneof(words, fc.string({ unit: 'binary' })),
+    text: fc.oneof(words, fc.string({ unit: character })),
     checkboxDetected: fc.boolean(),
     checkboxAffirmed: fc.boolean(),
     consentMechanism: fc.constantFrom('checkbox', 'button_submission', 'none_detected', 'other'),

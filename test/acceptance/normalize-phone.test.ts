@@ -5,6 +5,7 @@ import { READING_VALUES } from '../../src/readings/readings.ts';
 import { ok, playing } from '../client/support/answers.ts';
 import { clientWith } from '../client/support/client-of.ts';
 import { received } from '../client/support/operations.ts';
+import { character } from '../texts/characters.ts';
 
 /** The phone grammars that the fake can be set to. */
 const PHONE_GRAMMARS = READING_VALUES.phoneGrammar;
@@ -150,7 +151,7 @@ describe('of any text', () => {
 
   it('what the strict grammar takes, the others take as the same number', () => {
     fc.assert(
-      fc.property(fc.oneof(written, fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(written, fc.string({ unit: character })), (text) => {
         const digits = normalizePhone(text);
         if (digits !== undefined) expect([lenient(text), digitsOf(text)]).toEqual([digits, digits]);
       }),
@@ -164,7 +165,7 @@ describe('of any text', () => {
     const text = fc.oneof(
       written,
       numbers,
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+      fc.string({ unit: character, minLength: 1, maxLength: 40 }),
     );
     await fc.assert(
       fc.asyncProperty(text, async (phone) => {

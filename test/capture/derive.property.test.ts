@@ -9,14 +9,15 @@ import { isPhoneField } from '../../mock/capture/person-fields.ts';
 import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import { cdrSchema } from '../../src/contract/cdr.ts';
 import * as limits from '../../src/contract/limits.ts';
+import { character, composed } from '../texts/characters.ts';
 
 const box = fc.constantFrom('checked' as const, 'unchecked' as const, 'unreadable' as const);
 const phone = fc
   .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 10, max: 99 }))
   .map(([area, line]) => `(${area}) 555-01${line}`);
 const words = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: composed, maxLength: 40 }),
+  fc.string({ unit: character, maxLength: 40 }),
   fc.array(phone, { maxLength: 14 }).map((phones) => phones.join(', ')),
   fc.constantFrom('<b>&amp;', 'No thanks', '\u{1f600}'.repeat(90), 'x'.repeat(190)),
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutText } from '../../mock/capture/page-text.ts';
+import { character } from '../texts/characters.ts';
 
 describe('cutting a text', () => {
   it.each([
@@ -17,7 +18,7 @@ describe('cutting a text', () => {
   it('keeps whole code points of the beginning, as many as fit', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: character }),
         fc.integer({ min: 1, max: 20 }),
         (text, maxChars) => {
           const kept = cutText(text, maxChars);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkWritable, writeWhole } from '../../cli/files/write-whole.ts';
+import { character } from '../texts/characters.ts';
 import { CliProcess } from './cli-process.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -34,7 +35,7 @@ async function runOnFullDisk(blocks: number, args: readonly string[]) {
 
 describe('a file that is written whole', () => {
   it('is the old one or the new one, wherever the writing stops, and nothing is left beside it', async () => {
-    const pieces = fc.array(fc.string({ maxLength: 50, unit: 'binary' }), { maxLength: 8 });
+    const pieces = fc.array(fc.string({ maxLength: 50, unit: character }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(pieces, fc.nat(9), async (texts, failsAt) => {
         await writeFile(file, 'old');

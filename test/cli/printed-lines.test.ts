@@ -14,6 +14,7 @@ import {
   refuseSameVariable,
   variableOf,
 } from '../../mock/fake/environment.ts';
+import { character } from '../texts/characters.ts';
 import { CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
 import { runHere } from './run-here.ts';
@@ -42,7 +43,7 @@ const hostile = fc.string({
         '~',
       ],
     ),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((each) => each !== '\0'),
+    fc.string({ unit: character, minLength: 1, maxLength: 1 }).filter((each) => each !== '\0'),
   ),
   maxLength: 12,
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { phoneReadings } from '../../src/acceptance/normalize-phone.ts';
 import { Redactor } from '../../src/transport/redact.ts';
 import { SPELLINGS } from '../phones/spellings.ts';
+import { character } from '../texts/characters.ts';
 
 const SECRET = 'sk_planted/secret';
 const MASK = '[redacted]';
@@ -30,7 +31,7 @@ describe('a text', () => {
   });
 
   it('has a secret of any characters masked, as it is and in JSON', () => {
-    const secrets = fc.string({ unit: 'binary', minLength: 4, maxLength: 60 });
+    const secrets = fc.string({ unit: character, minLength: 4, maxLength: 60 });
     const broken = fc.constantFrom('2125550147\ud800', '\udc00(212) 555-0147');
     fc.assert(
       fc.property(fc.oneof(secrets, broken), (secret) => {

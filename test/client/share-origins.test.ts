@@ -4,6 +4,7 @@ import type { ConsentEvidence } from '../../src/client/client.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import type { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { isNoValue, trimmed } from '../../src/options/is-no-value.ts';
+import { composed } from '../texts/characters.ts';
 import { ok, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
@@ -18,7 +19,7 @@ const plain = fc
   .filter((text) => !isNoValue(text));
 /** Tokens of any other form. */
 const odd = fc
-  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .string({ unit: composed, minLength: 1, maxLength: 40 })
   .filter(
     (text) =>
       !/[/\\\p{Cc}\p{Surrogate}]|^\s|\s$/u.test(text) &&

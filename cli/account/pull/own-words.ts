@@ -76,7 +76,9 @@ export function withoutOwnWords(pseudonyms: Pseudonyms, own: OwnWords, wording: 
   const done: string[] = [];
   const put = (text: string): string => `\uE000${done.push(text) - 1}\uE001`;
   let text = wording.replace(/[\uE000\uE001]/g, '');
+  const digitsIn = text.replace(/[^0-9]/g, '');
   for (const phone of own.phones) {
+    if (!digitsIn.includes(phone)) continue; // a pattern costs far more than this
     text = text.replace(patternOf(phone), (_, country: string | undefined, digits: string) =>
       put((country ?? '') + inSpelling(digits, phoneFor(pseudonyms, phone))),
     );
@@ -87,7 +89,9 @@ export function withoutOwnWords(pseudonyms: Pseudonyms, own: OwnWords, wording: 
   ];
   for (const [of, replaced] of words) {
     for (const word of longestFirst(of)) {
-      const forms = longestFirst(formsOf(word)).map(literal).join('|');
+      const there = longestFirst(formsOf(word)).filter((form) => text.includes(form));
+      if (there.length === 0) continue;
+      const forms = there.map(literal).join('|');
       const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms})(?![\\p{L}\\p{N}])`, 'gu');
       text = text.replace(pattern, () => put(replaced(word)));
     }
