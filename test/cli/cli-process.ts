@@ -1,9 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { STALE_BUILD } from '../config/stale-build.ts';
 
-/** The built command line. */
-export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** The built command line. Throws if it is of other sources than these. */
+export function builtCli(): string {
+  if (process.env[STALE_BUILD] !== undefined) {
+    throw new Error('dist is not of these sources: npm run build');
+  }
+  return fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+}
 
 /** The results of a finished process. */
 export interface Finished {
@@ -26,7 +32,7 @@ export class CliProcess implements AsyncDisposable {
   constructor(
     args: readonly string[],
     env: Record<string, string | undefined> = {},
-    { cli = CLI, cwd }: { readonly cli?: string | null; readonly cwd?: string } = {},
+    { cli = builtCli(), cwd }: { readonly cli?: string | null; readonly cwd?: string } = {},
   ) {
     const options = { env: { ...process.env, ...env }, ...(cwd !== undefined && { cwd }) };
     this.#child = spawn(process.execPath, [...(cli === null ? [] : [cli]), ...args], options);

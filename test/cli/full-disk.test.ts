@@ -4,14 +4,12 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkWritable, writeWhole } from '../../cli/files/write-whole.ts';
 import { character } from '../texts/characters.ts';
-import { CliProcess } from './cli-process.ts';
+import { builtCli, CliProcess } from './cli-process.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const SH = '/bin/sh';
 if (!existsSync(SH)) console.warn('No /bin/sh here: what a full disk does is not tested.');
 
@@ -27,7 +25,7 @@ beforeEach(async () => {
 /** Runs as on a disk with `blocks` blocks left: a write goes as far as it can, and the next one fails. */
 async function runOnFullDisk(blocks: number, args: readonly string[]) {
   const script = `ulimit -f ${blocks}; exec "$@"`;
-  const child = spawn(SH, ['-c', script, 'sh', process.execPath, CLI, ...args]);
+  const child = spawn(SH, ['-c', script, 'sh', process.execPath, builtCli(), ...args]);
   const ended = new Promise((resolve) => child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };

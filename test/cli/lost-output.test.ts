@@ -3,11 +3,9 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CliProcess } from './cli-process.ts';
+import { builtCli, CliProcess } from './cli-process.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const FULL = '/dev/full';
 
 describe('an output that no one reads', () => {
@@ -40,7 +38,7 @@ describe('an output that no one reads', () => {
 describe.skipIf(!existsSync(FULL))('an output on a full disk', () => {
   it('is reported in one line, and the exit code is 1', () => {
     const full = openSync(FULL, 'w');
-    const { stderr, status } = spawnSync(process.execPath, [CLI, 'docs', 'simulation'], {
+    const { stderr, status } = spawnSync(process.execPath, [builtCli(), 'docs', 'simulation'], {
       stdio: ['ignore', full, 'pipe'],
       encoding: 'utf8',
     });

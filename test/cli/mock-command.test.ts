@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CLI, CliProcess } from './cli-process.ts';
+import { builtCli, CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
 import { runHere } from './run-here.ts';
 
@@ -69,7 +69,7 @@ describe('consent-evidence mock', () => {
     const script = `
       const { spawn } = require('node:child_process');
       const stdio = ['pipe', 'inherit', 'inherit'];
-      spawn(process.execPath, ${JSON.stringify([CLI, ...args])}, { stdio });
+      spawn(process.execPath, ${JSON.stringify([builtCli(), ...args])}, { stdio });
       setInterval(() => {}, 1000);`;
     await using parent = new CliProcess(['-e', script], {}, { cli: null });
     const { url } = await start(parent);

@@ -2,10 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+import { builtCli } from './cli-process.ts';
 
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   engines: { node: string };
@@ -32,7 +30,7 @@ function runIn(node: string, ...args: string[]) {
 function runAs(version: string, ...args: string[]) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const url = `data:text/javascript,${encodeURIComponent(pretend)}`;
-  return runIn(process.execPath, '--import', url, CLI, ...args);
+  return runIn(process.execPath, '--import', url, builtCli(), ...args);
 }
 
 const COMMANDS = [
@@ -65,7 +63,7 @@ describe('a Node that is too old for the command', () => {
       const refused = { status: 1, stdout: '', left: [] };
       expect(runAs('20.20.2', ...args)).toEqual({ ...refused, stderr: refusalOf('20.20.2') });
       if (older === undefined) return;
-      const ran = runIn(older.file, CLI, ...args);
+      const ran = runIn(older.file, builtCli(), ...args);
       expect(ran).toEqual({ ...refused, stderr: refusalOf(older.version) });
     },
   );

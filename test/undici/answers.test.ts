@@ -20,7 +20,7 @@ const coded = (coding: string, body: Uint8Array) =>
 
 /** The result is as small as at the highest quality, which takes seconds. */
 const brotliOfNothing = (bytes: number) =>
-  brotliCompressSync(Buffer.alloc(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  brotliCompressSync(Buffer.alloc(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
 const gzip = gzipSync(DOMAINS);
 const brotli = brotliCompressSync(DOMAINS);
@@ -46,7 +46,7 @@ describe('compressed answers', () => {
   });
 
   it.each([
-    ['gzip', gzipSync(Buffer.alloc(100 * MEGABYTE))],
+    ['gzip', gzipSync(Buffer.alloc(100 * MEGABYTE), { level: 1 })],
     ['br', brotliOfNothing(100 * MEGABYTE)],
   ])('%s of 100 MB of nothing is read to its bound and no further', async (coding, body) => {
     const client = over(new Agent(), await coded(coding, body));

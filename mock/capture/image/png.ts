@@ -23,10 +23,15 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-function crc32(bytes: Uint8Array): number {
+type Bytes = ArrayLike<number>;
+
+/** The checksum of all parts together. */
+function crc32(parts: readonly Bytes[]): number {
   let crc = 0xffffffff;
-  for (let at = 0; at < bytes.length; at += 1) {
-    crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ (bytes[at] as number)) & 0xff] as number);
+  for (const bytes of parts) {
+    for (let at = 0; at < bytes.length; at += 1) {
+      crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ (bytes[at] as number)) & 0xff] as number);
+    }
   }
   return (crc ^ 0xffffffff) >>> 0;
 }
@@ -50,8 +55,11 @@ function uint32(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
 }
 
-function concat(parts: readonly ArrayLike<number>[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+const lengthOf = (parts: readonly Bytes[]): number =>
+  parts.reduce((sum, part) => sum + part.length, 0);
+
+function concat(parts: readonly Bytes[]): Uint8Array {
+  const whole = new Uint8Array(lengthOf(parts));
   let offset = 0;
   for (const part of parts) {
     whole.set(part, offset);
@@ -60,9 +68,9 @@ function concat(parts: readonly ArrayLike<number>[]): Uint8Array {
   return whole;
 }
 
-function chunk(type: string, data: ArrayLike<number>): Uint8Array {
-  const body = concat([[...type].map((letter) => letter.charCodeAt(0)), data]);
-  return concat([uint32(data.length), body, uint32(crc32(body))]);
+function chunk(type: string, ...data: Bytes[]): Bytes[] {
+  const body = [[...type].map((letter) => letter.charCodeAt(0)), ...data];
+  return [uint32(lengthOf(data)), ...body, uint32(crc32(body))];
 }
 
 const rowBytes = (width: number): number => 1 + Math.ceil(width / PIXELS_PER_BYTE);
@@ -72,27 +80,30 @@ function scanlinesOf({ width, height, pixels }: Canvas): Uint8Array {
   const stride = rowBytes(width);
   const lines = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
-    let at = y * stride;
-    let shift = 0;
-    for (let pixel = y * width; pixel < (y + 1) * width; pixel += 1) {
-      if (shift === 0) [at, shift] = [at + 1, 8];
-      shift -= BITS_PER_PIXEL;
-      lines[at] = (lines[at] as number) | ((pixels[pixel] as number) << shift);
+    const end = (y + 1) * width;
+    let pixel = y * width;
+    for (let at = y * stride + 1; pixel < end; at += 1) {
+      let byte = 0;
+      for (let shift = 8 - BITS_PER_PIXEL; shift >= 0 && pixel < end; shift -= BITS_PER_PIXEL) {
+        byte |= (pixels[pixel] as number) << shift;
+        pixel += 1;
+      }
+      lines[at] = byte;
     }
   }
   return lines;
 }
 
 /** Deflates with stored blocks, so the size depends only on the picture's size. */
-function zlibStored(bytes: Uint8Array): Uint8Array {
-  const parts: ArrayLike<number>[] = [[0x78, 0x01]];
+function zlibStored(bytes: Uint8Array): Bytes[] {
+  const parts: Bytes[] = [[0x78, 0x01]];
   for (let start = 0; start < bytes.length; start += BLOCK_MAX_BYTES) {
     const block = bytes.subarray(start, start + BLOCK_MAX_BYTES);
     const last = start + BLOCK_MAX_BYTES >= bytes.length ? 1 : 0;
     const { length } = block;
     parts.push([last, length & 0xff, length >>> 8, ~length & 0xff, (~length >>> 8) & 0xff], block);
   }
-  return concat([...parts, uint32(adler32(bytes))]);
+  return [...parts, uint32(adler32(bytes))];
 }
 
 /** Returns the size in bytes of the PNG of a picture of `width` by `height` pixels. */
@@ -119,9 +130,9 @@ export function pngOf(canvas: Canvas): Uint8Array {
   ];
   return concat([
     SIGNATURE,
-    chunk('IHDR', header),
-    chunk('PLTE', PALETTE),
-    chunk('IDAT', zlibStored(scanlinesOf(canvas))),
-    chunk('IEND', []),
+    ...chunk('IHDR', header),
+    ...chunk('PLTE', PALETTE),
+    ...chunk('IDAT', ...zlibStored(scanlinesOf(canvas))),
+    ...chunk('IEND'),
   ]);
 }
