@@ -1,5 +1,6 @@
 import { type BuildOptions, build } from 'esbuild';
 import type { Metafile } from './inlined-packages.ts';
+import { specificationPage } from './specification-page.ts';
 
 /** The inspector's front end as the fake serves it. */
 export interface PageBundle {
@@ -39,5 +40,9 @@ export async function bundlePage(): Promise<PageBundle> {
 /** Returns the values of the names in `mock/page/page-assets.ts`, for a bundler's `define`. */
 export async function pageDefines(): Promise<Record<string, string>> {
   const { script, style } = await bundlePage();
-  return { __PAGE_SCRIPT__: JSON.stringify(script), __PAGE_STYLE__: JSON.stringify(style) };
+  return {
+    __PAGE_SCRIPT__: JSON.stringify(script),
+    __PAGE_STYLE__: JSON.stringify(style),
+    __PAGE_SPECIFICATION__: JSON.stringify(specificationPage()),
+  };
 }

@@ -102,7 +102,7 @@ export function controlPathOf(path: string): string | undefined {
 /** What a browser asks for by itself, whatever page it shows. */
 export const ICON = '/favicon.ico';
 
-const PAGE_ASSET = /^\/page\.(?:js|css|svg)$/;
+const PAGE_ASSET = /^\/(?:page\.(?:js|css|svg)|specification)$/;
 const CLAIM_PAGE = /^\/dashboard\/claim\/[^/]+\/?$/;
 
 /** Returns a path of the page without its prefix; `undefined` for any other path. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
 import { type ServeOptions, serveMock } from '../../mock/node.ts';
+import { READING_MEANINGS } from '../../src/readings/reading-meanings.ts';
 import { rawRequest } from '../control/support/raw-request.ts';
 
 async function serve(options: ServeOptions = {}) {
@@ -19,6 +20,7 @@ describe('serving the page', () => {
     ['/_mock/page.js', 'text/javascript; charset=utf-8'],
     ['/_mock/page.css', 'text/css; charset=utf-8'],
     ['/_mock/page.svg', 'image/svg+xml'],
+    ['/_mock/specification', 'text/html; charset=utf-8'],
   ])('%s is %s, never cached, and may load from here alone', async (path, contentType) => {
     const { served } = await serve();
     const reply = await fetch(served.url + path);
@@ -72,5 +74,14 @@ describe('serving the page', () => {
     await fetch(`${served.url}/_mock/`);
     await fetch(`${served.url}/_mock/dashboard/claim/shr_1`);
     expect(mock.requests()).toEqual([]);
+  });
+
+  it('has a place for each section that the readings name', async () => {
+    const { served } = await serve();
+    const page = await (await fetch(`${served.url}/_mock/specification`)).text();
+    const sections = Object.values(READING_MEANINGS).flatMap(({ section }) => section.split(', '));
+    const lost = sections.filter((each) => !page.includes(`id="s${each.replaceAll('.', '-')}"`));
+    expect(sections.length).toBeGreaterThan(40);
+    expect(lost).toEqual([]);
   });
 });

@@ -76,6 +76,20 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
     await shown(page, 'Reset to the start.');
   });
 
+  it('axe finds nothing on the specification, which no width from 320 to 1,600 px is too narrow for', async () => {
+    const { page, go } = await visit({});
+    await go('/_mock/specification', 'The specification, section by section');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOn(page, { runOnly: ['color-contrast'] })).toEqual([]);
+    for (let width = 320; width <= 1600; width += 40) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await neededWidth(page)).toBeLessThanOrEqual(width);
+    }
+    await page.getByRole('link', { name: 'Back to the inspector' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor();
+  });
+
   // Tables scroll in regions of their own.
   it('no view is wider than its screen, at any width from 320 to 1,600 px', async () => {
     const { page, go, served } = await visit({ seed: 'demo' });

@@ -208,6 +208,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     const missing = await cellsOf(page, 'GET /v1/cdrs/cdr_nowhere');
     expect(missing.slice(1, 3)).toEqual(['Acme Solar', '404 NOT_FOUND']);
     await shown(page, 'spec §4.3');
+    await page.getByRole('link', { name: '§4.3', exact: true }).first().click();
+    await page.waitForURL('**/_mock/specification#s4-3');
+    await shown(page, '§4.3 Read a record');
+    await page.goBack();
     await page.getByRole('link', { name: 'GET /v1/domains' }).click();
     await page.getByRole('heading', { level: 1, name: /^Request req_/ }).waitFor();
     await shown(page.getByRole('main'), '401 UNAUTHENTICATED');

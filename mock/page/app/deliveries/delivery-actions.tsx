@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { callControl } from '../ground/call-control.ts';
 import type { DeliveryDetail, ProbeReply } from '../ground/rows.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { SectionText } from '../parts/section-text.tsx';
 import { AnswerText, SentText } from './delivery-attempt.tsx';
 
 const CHANGES = [
@@ -28,7 +29,9 @@ function Probe({ probe }: { probe: ProbeReply | undefined }) {
   if (probe === undefined) return null;
   return (
     <div class={`result ${TONES[probe.verdict]}`}>
-      <p>{probe.meaning}</p>
+      <p>
+        <SectionText text={probe.meaning} />
+      </p>
       <p class="quiet">This was only a test: the delivery is unchanged, and nothing was charged.</p>
       <AnswerText answer={probe.answer} />
       <details>

@@ -3,6 +3,7 @@ import type { AttemptDetail } from '../ground/rows.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { curlOf } from '../parts/curl-of.ts';
 import { Instant } from '../parts/instant.tsx';
+import { SectionText } from '../parts/section-text.tsx';
 import { WireText } from '../parts/wire-text.tsx';
 
 type Sent = NonNullable<AttemptDetail['sent']>;
@@ -52,7 +53,11 @@ export function DeliveryAttempt(props: { attempt: AttemptDetail; index: number; 
       <dl class="facts">
         <dt>What happened next</dt>
         <dd>
-          {why ?? 'No details are kept for this attempt: it came from a seed, or is too old.'}
+          <SectionText
+            text={
+              why ?? 'No details are kept for this attempt: it came from a seed, or is too old.'
+            }
+          />
         </dd>
         {nextAttemptAt !== null && (
           <>

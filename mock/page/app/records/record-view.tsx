@@ -8,6 +8,7 @@ import { CopyId } from '../parts/identifier.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { OrganizationName } from '../parts/organization-name.tsx';
 import { Pill } from '../parts/pill.tsx';
+import { SectionText } from '../parts/section-text.tsx';
 import { StatePill } from '../parts/state-pill.tsx';
 import { Table } from '../parts/table.tsx';
 import { ThingTitle } from '../parts/thing-title.tsx';
@@ -36,7 +37,7 @@ function Holders({ holders }: RecordRow) {
               <Pill tone={mayDownload ? 'good' : 'plain'}>{mayDownload ? 'yes' : 'no'}</Pill>
             ),
           },
-          { title: 'Why', cell: ({ why }) => why },
+          { title: 'Why', cell: ({ why }) => <SectionText text={why} /> },
           { title: 'Charged for', cell: ({ charge }) => charge?.cause ?? 'not charged' },
           {
             title: 'Webhook acknowledged',

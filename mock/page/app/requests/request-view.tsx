@@ -6,6 +6,7 @@ import { Facts } from '../parts/facts.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { OrganizationName } from '../parts/organization-name.tsx';
 import { RecordLink } from '../parts/record-link.tsx';
+import { SectionText } from '../parts/section-text.tsx';
 import { ThingTitle } from '../parts/thing-title.tsx';
 import { RequestExchange } from './request-exchange.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -38,7 +39,8 @@ function About({ request }: { request: RequestDetail }) {
       )}
       <dt>Why</dt>
       <dd>
-        {why} {decision?.section === 'fault' && <a href={linkTo('faults')}>All faults</a>}
+        <SectionText text={why} />{' '}
+        {decision?.section === 'fault' && <a href={linkTo('faults')}>All faults</a>}
       </dd>
       <dt>Cost</dt>
       <dd>{cost}</dd>

@@ -4,6 +4,7 @@ import { Identifier } from '../parts/identifier.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { emptyPage, Pages, pageCaption, pagePath } from '../parts/list-pages.tsx';
 import { OrganizationName } from '../parts/organization-name.tsx';
+import { SectionText } from '../parts/section-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { ViewTitle } from '../parts/view-title.tsx';
 import { AnswerPill } from './answer-pill.tsx';
@@ -37,7 +38,14 @@ function RequestTable({ total, requests, error }: RequestTableProps) {
             organizationId === undefined ? 'unknown' : <OrganizationName id={organizationId} />,
         },
         { title: 'Response', isBrief: true, cell: (row) => <AnswerPill {...row} /> },
-        { title: 'Why', cell: ({ why }) => <span class="sentence">{why}</span> },
+        {
+          title: 'Why',
+          cell: ({ why }) => (
+            <span class="sentence">
+              <SectionText text={why} />
+            </span>
+          ),
+        },
       ]}
     />
   );

@@ -8,6 +8,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { copyText } from '../parts/copy-button.tsx';
 import { curlOf } from '../parts/curl-of.ts';
 import { Identifier } from '../parts/identifier.tsx';
+import { SectionText } from '../parts/section-text.tsx';
 import { AnswerPill } from './answer-pill.tsx';
 import { messageOf, sendMessage, targetOf } from './send-message.ts';
 
@@ -24,7 +25,9 @@ function Sent({ request }: { request: RequestDetail | undefined }) {
       <p>
         Sent as <Identifier kind="request" id={requestId} /> <AnswerPill {...request} />
       </p>
-      <p>{why}</p>
+      <p>
+        <SectionText text={why} />
+      </p>
       <p>{cost}</p>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReadingRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Pill } from '../parts/pill.tsx';
+import { SectionText } from '../parts/section-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { ViewTitle } from '../parts/view-title.tsx';
 
@@ -83,7 +84,7 @@ export function ReadingsView() {
             title: 'Open point',
             cell: ({ meaning, section }) => (
               <>
-                {meaning} <span class="quiet">§{section}</span>
+                {meaning} <SectionText text={`§${section.replaceAll(', ', ', §')}`} />
               </>
             ),
           },
