@@ -11,6 +11,7 @@ const STEPS = [
   './write-criteria-schema.ts',
   './write-calibration-schema.ts',
   './write-cli-output-schema.ts',
+  './write-man-page.ts',
   './write-openapi.ts',
   './write-package-docs.ts',
 ];

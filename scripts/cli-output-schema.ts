@@ -255,6 +255,11 @@ const DATA: Readonly<Record<string, Json>> = {
     organizations: listOf(having({ organizationId: text, name: text, env: variables })),
   }),
   'mock env': having({ env: variables }),
+  'mock logs': having({
+    requests: listOf({ type: 'object' }),
+    deliveries: listOf({ type: 'object' }),
+  }),
+  'mock open': having({ url: text }),
   'webhook doctor': having({ url: text, findings: listOf(finding) }, { cause: text }),
   'webhook send': having(
     { url: text, webhookId: text, signedAt: instant, tookMs: number },

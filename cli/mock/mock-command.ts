@@ -10,8 +10,10 @@ import {
   dropEmptyVariables,
   type EnvFlags,
   findControlToken,
+  type LogsFlags,
   type MockFlags,
   mockOption,
+  type OpenFlags,
 } from './mock-flags.ts';
 
 /** `consent-evidence mock env`: the variables of a running fake, for `eval`. */
@@ -27,6 +29,43 @@ function envCommand(): Command {
   return command.action(async (_: unknown, own: Command) => {
     const { printEnv } = await import('./print-env.ts');
     await printEnv(flagsOf(own) as unknown as EnvFlags);
+  });
+}
+
+/** The most lines that can be asked for at once, as of the control API. */
+const LIMIT_MAX = 1000;
+
+/** `consent-evidence mock logs`: what a running fake was asked, and what it delivered. */
+function logsCommand(): Command {
+  const command = new Command('logs')
+    .description('Print the requests and the deliveries of the running fake')
+    .addOption(
+      new Option('-f, --follow', 'keep printing what is new, until Ctrl-C').conflicts('json'),
+    )
+    .addOption(
+      new Option('--limit <number>', 'how many of the newest lines')
+        .argParser(wholeNumber(1, LIMIT_MAX))
+        .default(100),
+    )
+    .addHelpText('after', examples('consent-evidence mock logs --follow'));
+  addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));
+  dropEmptyVariables(process.env, command);
+  return command.action(async (_: unknown, own: Command) => {
+    const { printLogs } = await import('./print-logs.ts');
+    await printLogs(flagsOf(own) as unknown as LogsFlags);
+  });
+}
+
+/** `consent-evidence mock open`: the inspector in a browser. */
+function openCommand(): Command {
+  const command = new Command('open')
+    .description('Open the inspector of the running fake in a browser, and print its address')
+    .addHelpText('after', examples('consent-evidence mock open'));
+  addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, and open nothing'));
+  dropEmptyVariables(process.env, command);
+  return command.action(async (_: unknown, own: Command) => {
+    const { openPage } = await import('./open-page.ts');
+    await openPage(flagsOf(own) as unknown as OpenFlags);
   });
 }
 
@@ -95,7 +134,9 @@ export function mockCommand(): Command {
     .hook('preAction', (_, actionCommand) => findControlToken(actionCommand))
     .addHelpText('after', VARIABLES + examples(...EXAMPLES))
     .addCommand(execCommand())
-    .addCommand(envCommand());
+    .addCommand(envCommand())
+    .addCommand(logsCommand())
+    .addCommand(openCommand());
   addMockFlags(command, DEFAULT_PORT);
   dropEmptyVariables(process.env, command);
   return command.action(async (flags: MockFlags) => {

@@ -26,13 +26,27 @@ export interface MockFlags {
   readonly json?: true;
 }
 
-/** Flags of `consent-evidence mock env`. */
-export interface EnvFlags {
-  readonly as: string;
+/** Where a running fake is. */
+export interface FakeAddress {
   readonly port: number;
   readonly host: string;
   readonly controlToken?: string;
+}
+
+/** Flags of `consent-evidence mock open`. */
+export interface OpenFlags extends FakeAddress {
   readonly json?: true;
+}
+
+/** Flags of `consent-evidence mock env`. */
+export interface EnvFlags extends OpenFlags {
+  readonly as: string;
+}
+
+/** Flags of `consent-evidence mock logs`. */
+export interface LogsFlags extends OpenFlags {
+  readonly follow?: true;
+  readonly limit: number;
 }
 
 const ENV_PREFIX = 'CONSENT_EVIDENCE_MOCK_';

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
 import type { JournaledRequest, StoredDelivery } from '../../mock/world/entities.ts';
 import { printable } from '../output/printable.ts';
@@ -7,6 +8,16 @@ export type Tone = 'good' | 'odd' | 'bad' | 'faint';
 
 /** Colours a text, or returns it unchanged. */
 export type Paint = (tone: Tone, text: string) => string;
+
+const STYLES = { good: 'green', odd: 'yellow', bad: 'red', faint: 'dim' } as const satisfies Record<
+  Tone,
+  Parameters<typeof styleText>[0]
+>;
+
+/** Uses colours on a terminal, unless `NO_COLOR` or a similar variable forbids them. */
+export function paintFor(stream: NodeJS.WriteStream): Paint {
+  return (tone, text) => styleText(STYLES[tone], text, { stream });
+}
 
 /** What is needed to print a line. */
 export interface Teller {

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { styleText } from 'node:util';
 import type { Engine } from '../../mock/engine/engine.ts';
-import { attemptLine, type Paint, requestLine, type Teller, type Tone } from './talk-lines.ts';
+import { attemptLine, paintFor, requestLine, type Teller } from './talk-lines.ts';
 
 const CHANNEL = 'http.server.request.start';
 
@@ -32,16 +31,6 @@ class RequestTimer {
     unsubscribe(CHANNEL, this.#onStart);
     this.#begun.disable();
   }
-}
-
-const STYLES = { good: 'green', odd: 'yellow', bad: 'red', faint: 'dim' } as const satisfies Record<
-  Tone,
-  Parameters<typeof styleText>[0]
->;
-
-/** Uses colours on a terminal, unless `NO_COLOR` or a similar variable forbids them. */
-function paintFor(stream: NodeJS.WriteStream): Paint {
-  return (tone, text) => styleText(STYLES[tone], text, { stream });
 }
 
 /**

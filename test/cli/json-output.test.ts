@@ -218,6 +218,8 @@ const RUNS: Readonly<Record<string, Runs>> = {
     refused: () => ['--port', '9', '--as', 'acme'],
     error: 'Error',
   },
+  'mock logs': { done: () => ['--port', port], refused: () => ['--port', '9'], error: 'Error' },
+  'mock open': { done: () => ['--port', port], refused: () => ['--port', '9'], error: 'Error' },
   'webhook doctor': {
     done: () => [receiverUrl],
     found: () => [NOWHERE],

@@ -136,6 +136,8 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   mock: ['--port', '0'],
   'mock exec': ['node', '--version'],
   'mock env': ['--as', 'acme', '--port', '9'],
+  'mock logs': ['--port', '9'],
+  'mock open': ['--port', '9'],
   webhook: [],
   'webhook doctor': ['--secret', 'whsec_x', 'http://127.0.0.1:9/'],
   'webhook send': ['--secret', 'whsec_x', 'http://127.0.0.1:9/'],
@@ -143,7 +145,10 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The fake judges the values of these flags, and no fake answers here. */
-const JUDGED_BY_THE_FAKE = new Set(['mock env --as', 'mock env --control-token']);
+const JUDGED_BY_THE_FAKE = new Set([
+  'mock env --as',
+  ...['env', 'logs', 'open'].map((name) => `mock ${name} --control-token`),
+]);
 
 /** Builds a command line. Flags come before the arguments, or `exec` would pass them on. */
 function lineOf(name: string, flags: readonly string[]): string[] {
