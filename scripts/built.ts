@@ -7,8 +7,8 @@ const SOURCES = [
   ...['src', 'mock', 'cli', 'scripts', 'docs', 'examples', 'package.json', 'package-lock.json'],
   ...['tsup.config.ts', 'tsconfig.json', 'README.md', 'CHANGELOG.md', 'LICENSE'],
 ];
-/** Installed packages, and the documentation's site. */
-const NOT_READ = new Set(['node_modules', 'site', '.vitepress']);
+/** Installed packages, the documentation's site, and the recorded sizes. */
+const NOT_READ = new Set(['node_modules', 'site', '.vitepress', 'recorded.json']);
 const RECORD = 'node_modules/.cache/consent-evidence/built.json';
 const ROOT = path.resolve(import.meta.dirname, '..');
 

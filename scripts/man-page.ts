@@ -12,7 +12,7 @@ const about = (command: Command): string => roff(command.description());
 
 function optionLines(option: Option): string[] {
   const { flags, description, negate, mandatory } = option;
-  const defaultValue: unknown = option.defaultValue;
+  const defaultValue = option.defaultValue as string | number | boolean | undefined;
   const isTold = defaultValue !== undefined && !negate && typeof defaultValue !== 'boolean';
   const said = isTold
     ? ` (default: ${option.defaultValueDescription ?? String(defaultValue)})`

@@ -37,7 +37,7 @@ const story = {
 describe('the tarball', () => {
   it('holds what users need and nothing else', () => {
     const wanted =
-      /^(?:dist\/.+\.(?:c?js|d\.c?ts)|dist\/(?:cli-output\.schema|[a-z.]+|openapi-3\.0)\.json|dist\/docs\/.+\.md|dist\/docs\/llms(?:-full)?\.txt|skills\/consent-evidence\/SKILL\.md|package\.json|README\.md|LICENSE|THIRD-PARTY-LICENSES\.txt)$/;
+      /^(?:dist\/.+\.(?:c?js|d\.c?ts)|dist\/(?:cli-output\.schema|[a-z.]+|openapi-3\.0)\.json|dist\/consent-evidence\.1|dist\/docs\/.+\.md|dist\/docs\/llms(?:-full)?\.txt|skills\/consent-evidence\/SKILL\.md|package\.json|README\.md|LICENSE|THIRD-PARTY-LICENSES\.txt)$/;
     expect(packed.files.filter((file) => !wanted.test(file))).toEqual([]);
     const skill = 'skills/consent-evidence/SKILL.md';
     const always = ['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'package.json', skill];
