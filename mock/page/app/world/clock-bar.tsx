@@ -39,23 +39,25 @@ export function ClockBar() {
             {label}
           </ActionButton>
         ))}
-        <label class="inline">
-          <span class="unseen">Hours to advance</span>
-          <input
-            type="number"
-            min="0"
-            max="87600"
-            step="any"
-            value={hours}
-            onInput={({ currentTarget }) => setHours(currentTarget.value)}
-          />
-        </label>
-        <ActionButton
-          isDisabled={!(Number(hours) > 0)}
-          act={() => advance({ hours: Number(hours) })}
-        >
-          + hours
-        </ActionButton>
+        <span class="hours">
+          <label class="inline">
+            <span class="unseen">Hours to advance</span>
+            <input
+              type="number"
+              min="0"
+              max="87600"
+              step="any"
+              value={hours}
+              onInput={({ currentTarget }) => setHours(currentTarget.value)}
+            />
+          </label>
+          <ActionButton
+            isDisabled={!(Number(hours) > 0)}
+            act={() => advance({ hours: Number(hours) })}
+          >
+            + hours
+          </ActionButton>
+        </span>
       </div>
     </section>
   );
