@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { archiveEvidence, type Vault, verifyArchive } from '../../src/archive/index.ts';
+import type { ManifestLine } from '../../src/archive/manifest-line.ts';
 import { bytesOfHex } from '../../src/archive/seal.ts';
 import { archiveWorld } from './support/archive-world.ts';
 import { GrowingVault } from './support/growing-vault.ts';
@@ -144,6 +145,59 @@ describe.each([
     expect(report).toMatchObject({ ok: true, manifest: { lines: lines + 1 } });
     const { problems } = await verifyArchive(vault, { publicKeys });
     expect(problems).toMatchObject([{ kind: 'seal', line: lines + 1 }]);
+  });
+});
+
+/**
+ * What someone without the key can do: change a record, and make anew what follows from it. The seals
+ * lose their signatures, and keep their time stamps, which only the authority can make.
+ */
+function recomputed(files: Files, keepsHeads: boolean): void {
+  const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+  const kept = (path: string, bytes: Uint8Array) => {
+    files.set(path, bytes);
+    return { bytes: bytes.byteLength, sha256: sha256(bytes) };
+  };
+  let previous = '0'.repeat(64);
+  let changed = 0;
+  const text = Buffer.from(files.get('manifest.ndjson') ?? []).toString();
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((each) => {
+      const line = { ...(JSON.parse(each) as ManifestLine), previous };
+      if (line.kind === undefined && (changed += 1) === 1) {
+        const record = Buffer.from(files.get(line.record.path) ?? []).toString();
+        const { path } = line.record;
+        Object.assign(line.record, kept(path, utf8(record.replaceAll('run-0', 'run-9'))));
+      }
+      if (line.kind === 'seal') {
+        files.delete(line.signature?.path ?? '');
+        Reflect.deleteProperty(line, 'signature');
+        Reflect.deleteProperty(line, 'keyId');
+        if (!keepsHeads) Object.assign(line.head, kept(line.head.path, utf8(previous)));
+      }
+      const json = JSON.stringify(line);
+      previous = sha256(utf8(json));
+      return `${json}\n`;
+    });
+  files.set('manifest.ndjson', utf8(lines.join('')));
+  files.set('manifest.head', utf8(`${previous}\n`));
+}
+
+describe('a chain that is computed anew from a changed record on', () => {
+  it.each([
+    ['the old time stamps', false, 'tsr', 'it is for another digest'],
+    ['the old heads', true, 'head', 'it is not the SHA-256 of the line before the seal'],
+  ])('is found out by %s of both seals', async (_what, keepsHeads, ends, message) => {
+    const vault = new GrowingVault();
+    await fill(vault);
+    recomputed(vault.files, keepsHeads);
+    const { ok, problems } = await verifyArchive(vault);
+    expect(ok).toBe(false);
+    expect(problems.filter(({ kind }) => kind !== 'seal')).toEqual([]);
+    const named = problems.filter((each) => each.message === message).map(({ path }) => path);
+    expect(named).toEqual([`seals/00000001.${ends}`, `seals/00000002.${ends}`]);
   });
 });
 

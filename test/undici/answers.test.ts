@@ -165,6 +165,18 @@ describe('a body', () => {
     source.cancel();
     expect(told).not.toContain('abort');
   });
+
+  it.each<[string, (source: BodySource) => void, unknown]>([
+    ['ends', (source) => source.end(), { done: true, value: undefined }],
+    ['breaks off', (source) => source.fail(new Error('reset')), 'Error: reset'],
+    ['is given up', (source) => source.cancel(), { done: true, value: undefined }],
+  ])('leaves no reader waiting that asked before it %s', async (_, happens, expected) => {
+    const source = new BodySource({ abort: () => {}, pause: () => {}, resume: () => {} });
+    const read = source.read().catch(String);
+    happens(source);
+    expect(await read).toEqual(expected);
+    expect(await source.read().catch(String)).toEqual(expected);
+  });
 });
 
 describe('the fake, over undici', () => {
