@@ -6,6 +6,7 @@ import { archiveWorld, tempFolder } from './support/archive-world.ts';
 
 const fs = process.getBuiltinModule('node:fs/promises');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const JSON_TYPE = { contentType: 'application/json' };
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** Makes a vault on a disk that refuses each hard link. */
@@ -20,8 +21,8 @@ describe('a disk without hard links', () => {
     'that says %s never replaces evidence that is there',
     async (code) => {
       const { folder, vault, link } = withoutLinks(code);
-      expect(await vault.put('records/a.json', bytesOf('first'))).toBe('kept');
-      expect(await vault.put('records/a.json', bytesOf('second'))).toBe('exists');
+      expect(await vault.put('records/a.json', bytesOf('first'), JSON_TYPE)).toBe('kept');
+      expect(await vault.put('records/a.json', bytesOf('second'), JSON_TYPE)).toBe('exists');
       expect(readFileSync(path.join(folder, 'records/a.json'), 'utf8')).toBe('first');
       expect(link).toHaveBeenCalledTimes(2);
     },
@@ -30,7 +31,9 @@ describe('a disk without hard links', () => {
   it('keeps one of two files that are put under one name at once', async () => {
     const { folder, vault } = withoutLinks('EPERM');
     const texts = ['one', 'two', 'three'];
-    const puts = await Promise.all(texts.map((text) => vault.put('a.json', bytesOf(text))));
+    const puts = await Promise.all(
+      texts.map((text) => vault.put('a.json', bytesOf(text), JSON_TYPE)),
+    );
     expect(puts.toSorted()).toEqual(['exists', 'exists', 'kept']);
     expect(readFileSync(path.join(folder, 'a.json'), 'utf8')).toBe(texts[puts.indexOf('kept')]);
   });

@@ -68,6 +68,31 @@ describe('a calibration of a service that is in trouble', () => {
     expect(world.mock.shareEvents()).toEqual([]);
   });
 
+  it.each([
+    'http://192.168.0.1/img',
+    'http://127.0.0.1:9/img',
+    'http://[::1]/img',
+    'ftp://x.example/i',
+  ])('sends nothing to an address that the service may not send it to: %s', async (downloadUrl) => {
+    const world = await hiddenWorld({});
+    const hosts = new Set<string>();
+    const fetch: FetchLike = async (input: Request | string | URL, init?: RequestInit) => {
+      const url = new URL(input instanceof Request ? input.url : String(input));
+      hosts.add(url.host);
+      const reply = (await world.mock.fetch(input, init)) as Response;
+      const text = await reply.text();
+      return new Response(
+        text === '' ? null : text.replaceAll(/(?<="downloadUrl":")[^"]+/g, downloadUrl),
+        reply,
+      );
+    };
+    const client = world.client(world.sender, fetch);
+    const report = await calibrateWorld(world, { sender: client, tier: 1, maxWaitMs: 400_000 });
+    expect(hosts).toEqual(new Set([new URL(world.mock.clientOptions(world.sender).baseUrl).host]));
+    const row = report.readings.find(({ reading }) => reading === 'deadDownloadStatus');
+    expect(row?.verdict).toBe('not measured');
+  });
+
   it('asks for no second token where a share failed, because the first may be live', async () => {
     const world = await hiddenWorld({});
     let [announced, sent] = [0, 0];

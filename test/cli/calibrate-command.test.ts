@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { readingsOf } from '../../src/calibrate/index.ts';
@@ -104,6 +104,21 @@ describe('consent-evidence calibrate', () => {
     const { code, stdout } = await calibrate('--tier', '3', '--against', inside('earlier.json'));
     expect(code).toBe(1);
     expect(stdout).toMatch(/^drift +reading collectFalse +refuse +defer$/m);
+  });
+
+  it('writes the report of a run that failed too, which says what has changed in the account', async () => {
+    const { cdrId } = mock.capture(sender, presets.checkedBox());
+    const { fetch } = globalThis;
+    let count = 0;
+    vi.stubGlobal('fetch', (...all: Parameters<typeof fetch>) => {
+      count += 1;
+      if (count === 12) mock.invalidate(cdrId);
+      return fetch(...all);
+    });
+    const { code, stderr } = await calibrate('--out', inside('failed.json'));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.any(String) as string });
+    expect(stderr).toContain('during the run');
+    expect(reportIn('failed.json')).toMatchObject({ tier: 1, unchanged: false });
   });
 
   it('refuses a file that is not a report, and sends nothing', async () => {

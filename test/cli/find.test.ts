@@ -198,6 +198,9 @@ describe('consent-evidence find', () => {
     expect(ran.code).toBe(1);
     expect(reported(ran)).toMatchObject({ ok: false, truncated: true });
     expect(found(reported(ran))).toHaveLength(5);
+    const { code, stdout } = await runHere(args.slice(0, -1), env);
+    expect(code).toBe(1);
+    expect(stdout).toContain('stopped at --limit: there may be more candidates');
   });
 
   it('ends cleanly at Ctrl-C, and continues behind what it had searched', async () => {

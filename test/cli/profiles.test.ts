@@ -1,8 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openAccount } from '../../cli/account/open-account.ts';
 import { profilesPath } from '../../cli/account/read-profile.ts';
 import { errorFor } from '../../cli/output/print-finding.ts';
@@ -83,6 +91,23 @@ describe('a profile', () => {
       symlinkSync(profilesFile(good, 0o644), link);
       expect((await check(link)).stderr).toContain('chmod 600');
       expect((await check(profilesFile(good, 0o400))).code).toBe(1); // nothing listens there
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'is read from no file of another user, but from one of the root',
+    async () => {
+      const file = profilesFile(good);
+      const uid = process.getuid?.() ?? 0;
+      vi.spyOn(process, 'getuid').mockReturnValue(uid + 1);
+      if (uid === 0) {
+        expect((await check(file)).code).toBe(1); // nothing listens there
+        chownSync(file, 4242, 4242);
+      }
+      const { code, stderr } = await check(file);
+      expect(code).toBe(2);
+      expect(stderr).toContain('belongs to another user, who could replace the key');
+      for (const half of HALVES) expect(stderr).not.toContain(half);
     },
   );
 

@@ -63,6 +63,9 @@ describe('explainReceive', () => {
         const told = explainReceive(result, { firstUse });
         expect(told.decision).toBe(receiveDecision(result, { firstUse }));
         expect(told.sellerMessage).not.toMatch(SET_UP);
+        // A seller who is told to send a new link has a second record paid for.
+        const isOpen = told.decision === 'hold' || told.decision === 'fix';
+        expect(/nothing is needed from you\.$/.test(told.sellerMessage)).toBe(isOpen);
         expect(told.sellerMessage.length).toBeLessThan(1000);
         expect([told.code, told.message].every((text) => text !== '')).toBe(true);
         expect(told.retryAfterMs).toBe(

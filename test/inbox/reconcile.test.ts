@@ -153,6 +153,20 @@ describe('reconcile', () => {
     await run(world, { since: START_MS });
     expect(world.handedOn).toHaveLength(2);
   });
+
+  it('passes on nothing older than since where its mark is older still, and forgets none of it', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    const ids: string[] = [];
+    for (let day = 0; day < 3; day += 1) {
+      ids.push(await world.capture('a.example'));
+      await world.mock.clock.advance({ days: 1 });
+      if (day === 0) await run(world);
+    }
+    await run(world, { since: START_MS + 36 * HOUR_MS });
+    expect(world.ids()).toEqual([ids[0], ids[2]]);
+    await run(world);
+    expect(world.ids()).toEqual([ids[0], ids[2], ids[1]]);
+  });
 });
 
 describe('what reconcile asks for', () => {

@@ -73,7 +73,12 @@ describe('what may have been paid for', () => {
     await intake.take(leadOf('L-2', await share(capture())));
     await mock.clock.advance({ minutes: 1 });
     mock.addFault({ operation: 'shares.receive', code });
-    expect(await intake.resume()).toMatchObject([{ decision: 'hold', code: 'PAID_UNKNOWN' }]);
+    const held = await intake.resume();
+    // A seller who sends a new link has a second record paid for.
+    const sellerMessage = expect.stringMatching(
+      /again, and nothing is needed from you\.$/,
+    ) as string;
+    expect(held).toMatchObject([{ decision: 'hold', code: 'PAID_UNKNOWN', sellerMessage }]);
     await mock.clock.advance({ hours: 1 });
     expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
   });

@@ -93,6 +93,19 @@ describe('hideSecrets', () => {
     });
   });
 
+  it.each<[string, unknown]>([
+    ['a list', ['accept', 'application/json', 'user-agent', 'consent-evidence/1.2.3']],
+    ['lines', 'accept: application/json\r\nUser-Agent: consent-evidence/1.2.3\r\n'],
+    ['a record', { 'User-Agent': 'consent-evidence/1.2.3' }],
+    ['a record of lists', { 'user-agent': ['consent-evidence/1.2.3'] }],
+    ['bytes', [Buffer.from('user-agent'), Buffer.from('consent-evidence/1.2.3')]],
+  ])('hides the phone that it filters by where the headers come as %s', (_, headers) => {
+    const path = '/v1/domains/d/cdrs?metadataKey=phones&metadataValue=%2B14155550123';
+    const shown = hideSecrets({ origin: `https://${HOST}`, path, headers });
+    expect(shown['url.query']).toBe('?[redacted]');
+    expect(JSON.stringify(shown)).not.toContain('4155550123');
+  });
+
   it.each([
     'X-Amz-Signature',
     'X-Amz-Credential',
