@@ -17,9 +17,13 @@ export function helpWidth(output: { isTTY?: boolean; columns?: number }): number
   return Math.min(WIDE, Math.max(NARROW, columns));
 }
 
-/** Wraps a text for this process's output, each line after so many spaces. */
-export function wrappedText(text: string, indent: number): string {
-  const wrapped = new Help().boxWrap(text, helpWidth(process.stdout) - indent);
+/** Wraps a text for an output, each line after so many spaces. */
+export function wrappedText(
+  text: string,
+  indent: number,
+  output: NodeJS.WriteStream = process.stdout,
+): string {
+  const wrapped = new Help().boxWrap(text, helpWidth(output) - indent);
   return wrapped.replaceAll(/^/gm, ' '.repeat(indent));
 }
 

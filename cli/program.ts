@@ -61,7 +61,6 @@ export function createProgram(named?: string): Command {
     .enablePositionalOptions()
     .version(__PACKAGE_VERSION__, '-v, --version')
     .helpCommand(false)
-    .showHelpAfterError('(run with --help for the options)')
     .addHelpText('after', ACCOUNT);
   const isKnown = Object.values(GROUPS).some((group) => Object.hasOwn(group, named ?? ''));
   for (const [title, group] of Object.entries(GROUPS)) {

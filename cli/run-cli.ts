@@ -2,9 +2,11 @@ import { type Command, CommanderError } from 'commander';
 import { isConsentEvidenceError } from '../src/errors/consent-evidence-error.ts';
 import { InvalidInputError, invalidInput } from '../src/errors/invalid-input-error.ts';
 import { meantCommand, wordsOf } from './command-words.ts';
+import { wrappedText } from './help-layout.ts';
 import { printEnvelope, RunFailure } from './output/print-finding.ts';
-import { printableLines, tell } from './output/printable.ts';
+import { printable, printableLines } from './output/printable.ts';
 import { createProgram } from './program.ts';
+import { usageSentence } from './usage-sentence.ts';
 import { refuseEmpty, refuseKey, tellUnknownFirst } from './wrong-command-line.ts';
 
 /** Exit code for a wrong command line; nothing was done. */
@@ -14,14 +16,11 @@ const WRONG = 2;
  */
 const FAILED = 1;
 
-/** The text after the `=` of an unknown flag may be a secret. */
-const withoutValue = (text: string): string =>
-  text.replace(/(unknown option '-[^'=\n]*)=.*'/, "$1=…'");
-
 /** Only the process itself may exit the process, and all terminal output goes through us. */
 function tame(command: Command): Command {
   command.exitOverride().configureOutput({
-    writeErr: (text) => process.stderr.write(printableLines(withoutValue(text))),
+    writeErr: (text) => process.stderr.write(printableLines(text)),
+    outputError: () => undefined, // said below, in the form of every other error
   });
   tellUnknownFirst(command);
   for (const each of command.commands) tame(each);
@@ -45,14 +44,12 @@ function printError(program: Command, args: readonly string[], error: Error): vo
   if (wantsJson(args)) printEnvelope(wordsOf(program, args), Date.now, { error });
 }
 
-/** The error of a command line that cannot be parsed, without commander's own prefix. */
-const unparsed = (message: string): InvalidInputError =>
-  invalidInput(
-    '',
-    withoutValue(message)
-      .replace(/^error: /, '')
-      .replaceAll('\n', ' '),
-  );
+/** A person reads whole words; a file or a pipe gets one line. */
+function tellError(message: string): void {
+  const text = printable(`error: ${message}`);
+  const { stderr } = process;
+  stderr.write(`${stderr.isTTY ? wrappedText(text, 0, stderr) : text}\n`);
+}
 
 /** `help find` is `find --help`, which many command lines have. */
 const withHelp = ([first, ...rest]: readonly string[]): string[] =>
@@ -78,16 +75,19 @@ export async function runCli(given: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      const meant = meantCommand(error, program);
-      const proposal = meant === undefined ? '' : `(Did you mean ${meant}?)\n`;
-      process.stderr.write(proposal);
-      printError(program, args, unparsed(`${error.message}\n${proposal}`.trimEnd()));
+      if (error.code === 'commander.help') {
+        printError(program, args, invalidInput('', 'expected a command'));
+        return WRONG;
+      }
+      const sentence = usageSentence(error.message, meantCommand(error, program));
+      printError(program, args, invalidInput('', sentence));
+      tellError(sentence);
       return WRONG;
     }
     const isWrong = error instanceof InvalidInputError;
     if (!isWrong && !isConsentEvidenceError(error) && !(error instanceof RunFailure)) throw error;
     printError(program, args, error);
-    tell(`error: ${error.message}`);
+    tellError(error.message);
     return isWrong ? WRONG : FAILED;
   }
 }

@@ -4,7 +4,11 @@ import { printable } from '../output/printable.ts';
 import type { AccountFlags } from './account-flags.ts';
 import { openAccount } from './open-account.ts';
 
-const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+function clockOf(skewMs: number): string {
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  if (seconds < 1) return 'in sync';
+  return `${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the service's`;
+}
 
 /** Asks the service whether this account works from here. */
 export async function runCheck(flags: AccountFlags): Promise<void> {
@@ -18,7 +22,7 @@ export async function runCheck(flags: AccountFlags): Promise<void> {
       `service  ${shown.baseUrl}`,
       ...(keyId === undefined ? [] : [`key      ${keyId}`]),
       ...(organizationName === undefined ? [] : [`account  ${printable(organizationName)}`]),
-      ...(clockSkewMs === undefined ? [] : [`clock    ${seconds(clockSkewMs)} apart`]),
+      ...(clockSkewMs === undefined ? [] : [`clock    ${clockOf(clockSkewMs)}`]),
       ...problems.map(({ area, message }) => `problem  ${area}: ${message}`),
       ok ? 'ready' : 'not ready',
     ];

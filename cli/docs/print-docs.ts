@@ -9,9 +9,14 @@ import { lineIn, sectionsOf, wholeSection } from './sections.ts';
 /** `webhooks` for `guides/webhooks.md`; examples and decisions keep their folder. */
 const nameOf = (page: string): string => page.replace(/^guides\//, '').replace(/\.md$/, '');
 
+/** Of longer lists, an error shows the beginning. */
+const LISTED_MAX = 40;
+
 function meant(given: string, names: readonly string[]): string {
   const near = nearestName(given, names);
-  return near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`;
+  if (near !== undefined) return `did you mean ${near}?`;
+  const shown = names.slice(0, LISTED_MAX).join(', ');
+  return `expected one of ${shown}${names.length > LISTED_MAX ? ', …' : ''}`;
 }
 
 /**

@@ -200,7 +200,11 @@ function mistakesOf(each: Listed): Mistake[] {
       : [{ about: 'a word too many', args: [...lineOf(name, []), 'surplus'], names: '' }]),
     ...(args.some(({ required }) => required)
       ? [
-          { about: 'a missing argument', args: [...words, ...flagsOf(name)], names: 'argument' },
+          {
+            about: 'a missing argument',
+            args: [...words, ...flagsOf(name)],
+            names: '>: is required',
+          },
           { about: 'an empty argument', args: [...words, ...flagsOf(name), '', ''], names: '' },
         ]
       : []),
@@ -252,7 +256,7 @@ describe('a wrong command line', () => {
     it.each(mistakesOf(each))('has exit code 2: $about', async ({ args, names }) => {
       expect(await runCli(args)).toBe(2);
       expect(process.exitCode).toBeUndefined();
-      expect(said).toMatch(/^error: /m);
+      expect(said).toMatch(/^error: [^ :\n][^:\n]*: \S/m); // the field, then what was expected
       expect(said).toContain(names);
       expect(said).not.toMatch(/\n\s+at /); // a message, not a stack
     });
@@ -265,9 +269,7 @@ describe('a wrong command line', () => {
       const { name } = each;
       expect(told).toMatchObject({ command: name, error: { name: 'InvalidInputError' } });
       // The words that a person gets, without the prefix.
-      expect(said).toContain(
-        `error: ${told.error?.message.split('; did you mean')[0]?.split(' (')[0]}`,
-      );
+      expect(said).toContain(`error: ${told.error?.message}\n`);
     });
   });
 
@@ -304,7 +306,7 @@ describe('a wrong command line', () => {
     ['mokc', 'mock'],
   ])('proposes the command that was meant: %s', async (line, meant) => {
     expect(await runCli([...line.split(' '), '--json'])).toBe(2);
-    expect(said).toContain(`(Did you mean ${meant}?)`);
+    expect(said).toContain(`; did you mean ${meant}?`);
   });
 
   it.each([
@@ -312,16 +314,16 @@ describe('a wrong command line', () => {
     ['dossier --phon 2125550147 --out x', '--phon', '--phone'],
   ])('names the unknown flag before any that is missing: %s', async (line, unknown, meant) => {
     expect(await runCli(line.split(' '))).toBe(2);
-    expect(said).toContain(`error: unknown option '${unknown}'`);
-    expect(said).toContain(`(Did you mean ${meant}?)`);
+    expect(said).toContain(`error: ${unknown}: there is no such flag`);
+    expect(said).toContain(`; did you mean ${meant}?`);
   });
 
   it.each(['mock 1', 'archive verify a b', 'webhook doctor http://127.0.0.1:9/ --secret x b'])(
     'proposes no correction where a word is too many: %s',
     async (line) => {
       expect(await runCli(line.split(' '))).toBe(2);
-      expect(said).toContain('too many arguments');
-      expect(said).not.toContain('Did you mean');
+      expect(said).toContain('error: arguments: expected ');
+      expect(said).not.toContain('did you mean');
     },
   );
 
