@@ -91,6 +91,9 @@ export default defineConfig({
         if (token?.info.trim() === 'mermaid') return renderDiagram(token.content);
         return fence?.(tokens, index, ...rest) ?? '';
       };
+      // `{{url}}` in a sentence is what it says, and no variable of the site.
+      md.renderer.rules.code_inline = (tokens, index) =>
+        `<code v-pre>${md.utils.escapeHtml(tokens[index]?.content ?? '')}</code>`;
       md.renderer.rules.image = (tokens, index, ...rest) =>
         renderPicture(tokens[index]?.attrGet('src') ?? '', (src) => {
           tokens[index]?.attrSet('src', src);
