@@ -42,6 +42,27 @@ export const EXAMPLES: Readonly<Record<string, readonly [Organization, string, S
   worker: ['sunroof', ''],
 };
 
+/** The parts of the list of examples, by task: a file is in the first that fits. */
+export const PARTS: readonly (readonly [title: string, files: RegExp])[] = [
+  ['Test with the fake', /testing\/|seeds\/|control\/|container\/|demo/],
+  ['Queues and workers', /queues\/|worker/],
+  ['Receive webhooks', /webhook/],
+  ['Decide leads', /intake|receive|dry-run|share-to-buyers/],
+  ['Keep and find evidence', /archive|vault|export/],
+  ['Measure and connect', /./],
+];
+
+/** How the examples are listed. */
+function listed(): string {
+  const names = Object.keys(EXAMPLES);
+  const partOf = (name: string) => PARTS.find(([, files]) => files.test(name))?.[0];
+  const parts = PARTS.map(([title]) => {
+    const own = names.filter((name) => partOf(name) === title);
+    return [title, ...own.map((name) => `  ${name}`)].join('\n');
+  });
+  return parts.join('\n\n');
+}
+
 /** What the files that are no programs need, by the beginning of their names; the first one counts. */
 const NEEDS: readonly (readonly [string, string])[] = [
   ['s3-vault', 'an S3 client and a bucket: import s3Vault and pass them'],
@@ -124,7 +145,7 @@ export async function main(given = ''): Promise<number> {
   const isFile =
     name !== '' && ['', '.ts'].some((end) => existsSync(new URL(name + end, import.meta.url)));
   if (!Object.hasOwn(EXAMPLES, name) && !isFile) {
-    console.error(`usage: npm run example <name>\n\n  ${Object.keys(EXAMPLES).join('\n  ')}`);
+    console.error(`usage: npm run example <name>\n\n${listed()}`);
     return 2;
   }
   try {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PARTS } from '../../examples/run.ts';
 import { changelogPage } from './changelog-page.ts';
 import { EXAMPLES, examplePage } from './example-page.ts';
 import { pageFacts } from './page-facts.ts';
@@ -49,20 +50,10 @@ function targetOf(known: ReadonlySet<string>, file: string, anchor: string): str
 const HELPERS =
   /(?:progress-bar|exported-ids|fake-env|criteria|route-lead|settings|evidence-job|dbos-decisions|commonjs\.d|queues\/receiver)\.[a-z.]+$/;
 
-/** The parts of the index of examples: by task, the first that fits. */
-const EXAMPLE_PARTS: readonly (readonly [title: string, files: RegExp])[] = [
-  ['Test with the fake', /testing\/|seeds\/|control\/|container\/|demo/],
-  ['Queues and workers', /queues\/|examples\/worker/],
-  ['Receive webhooks', /webhook/],
-  ['Decide leads', /intake|receive|dry-run|share-to-buyers/],
-  ['Keep and find evidence', /archive|vault|export/],
-  ['Measure and connect', /./],
-];
-
 function examplesIndex(): string {
   const shown = EXAMPLES.filter((file) => !HELPERS.test(file));
-  const partOf = (file: string) => EXAMPLE_PARTS.find(([, files]) => files.test(file))?.[0];
-  const parts = EXAMPLE_PARTS.map(([title]) => {
+  const partOf = (file: string) => PARTS.find(([, files]) => files.test(file))?.[0];
+  const parts = PARTS.map(([title]) => {
     const rows = shown
       .filter((file) => partOf(file) === title)
       .map((file) => {
