@@ -5,8 +5,6 @@ import type { Measure, Run, Subject } from '../harness/measure.ts';
 import { load } from '../harness/peers.ts';
 import { overUndici } from './over-undici.ts';
 
-const TIMEOUT_MS = 30_000;
-
 /** One call; its result is not used. */
 type Call = () => Promise<unknown>;
 
@@ -68,27 +66,7 @@ const calls: Readonly<Record<string, readonly [peer: string | undefined, MakeCal
       const { default: ky } = await load<{
         default: { get(url: string, init: object): { json(): Promise<unknown> } };
       }>('ky');
-      return () => ky.get(`${server}/v1/x`, { headers: { 'x-api-key': API_KEY } }).json();
-    },
-  ],
-  'ky, with a signal': [
-    'ky',
-    async (server) => {
-      const { default: ky } = await load<{
-        default: (url: string, init: object) => { json(): Promise<unknown> };
-      }>('ky');
-      const headers = { 'x-api-key': API_KEY };
-      const plain = { headers, retry: 0, timeout: false, throwHttpErrors: false };
-      // As a program limits the time of each call by hand.
-      return async () => {
-        const controller = new AbortController();
-        const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
-        try {
-          return await ky(`${server}/v1/x`, { ...plain, signal: controller.signal }).json();
-        } finally {
-          clearTimeout(timer);
-        }
-      };
+      return () => ky.get(`${server}/v1/x`, { headers: { 'x-api-key': API_KEY }, retry: 0 }).json();
     },
   ],
   '@workos-inc/node': [

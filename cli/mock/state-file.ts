@@ -27,12 +27,16 @@ export interface WrittenState {
   readonly length: number;
 }
 
-/** Writes the state to the file, whole or not at all. */
-export async function writeStateFile(file: string, snapshot: Snapshot): Promise<WrittenState> {
+/** Writes the state to the file, whole or not at all, and not where `check` throws at the end. */
+export async function writeStateFile(
+  file: string,
+  snapshot: Snapshot,
+  check?: () => Promise<void>,
+): Promise<WrittenState> {
   const { tables, ...rest } = snapshot.toJSON();
   const rows = Object.values(tables).reduce((sum, each) => sum + each.length, 0);
   const head = JSON.stringify({ ...rest, rows });
-  await writeWhole(file, linesOf(head, tables));
+  await writeWhole(file, linesOf(head, tables), check);
   return { head, length: (await stat(file)).size };
 }
 

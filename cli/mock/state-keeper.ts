@@ -117,9 +117,13 @@ export class StateKeeper {
 
   async #saveWhole(): Promise<void> {
     const snapshot = takeSnapshot(this.#engine);
-    const head = await readHead(this.#file);
-    if (head !== undefined && head !== this.#head) throw new Error(WRITTEN_BY_ANOTHER);
-    this.#whole = await writeStateFile(this.#file, snapshot);
+    const check = async (): Promise<void> => {
+      const head = await readHead(this.#file);
+      if (head !== undefined && head !== this.#head) throw new Error(WRITTEN_BY_ANOTHER);
+    };
+    await check();
+    // Writing takes time, in which another process may have begun the file.
+    this.#whole = await writeStateFile(this.#file, snapshot, check);
     this.#head = this.#whole.head;
     this.#length = this.#whole.length;
   }
