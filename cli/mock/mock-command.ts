@@ -9,6 +9,7 @@ import {
   DEFAULT_PORT,
   dropEmptyVariables,
   type EnvFlags,
+  findAddress,
   findControlToken,
   type LogsFlags,
   type MockFlags,
@@ -27,6 +28,7 @@ function envCommand(): Command {
   addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));
   dropEmptyVariables(process.env, command);
   return command.action(async (_: unknown, own: Command) => {
+    findAddress(own, process.env);
     const { printEnv } = await import('./print-env.ts');
     await printEnv(flagsOf(own) as unknown as EnvFlags);
   });
@@ -40,7 +42,10 @@ function logsCommand(): Command {
   const command = new Command('logs')
     .description('Print the requests and the deliveries of the running fake')
     .addOption(
-      new Option('-f, --follow', 'keep printing what is new, until Ctrl-C').conflicts('json'),
+      new Option(
+        '-f, --follow',
+        'keep printing what is new, until Ctrl-C; not with --json',
+      ).conflicts('json'),
     )
     .addOption(
       new Option('--limit <number>', 'how many of the newest lines')
@@ -51,6 +56,7 @@ function logsCommand(): Command {
   addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));
   dropEmptyVariables(process.env, command);
   return command.action(async (_: unknown, own: Command) => {
+    findAddress(own, process.env);
     const { printLogs } = await import('./print-logs.ts');
     await printLogs(flagsOf(own) as unknown as LogsFlags);
   });
@@ -64,6 +70,7 @@ function openCommand(): Command {
   addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, and open nothing'));
   dropEmptyVariables(process.env, command);
   return command.action(async (_: unknown, own: Command) => {
+    findAddress(own, process.env);
     const { openPage } = await import('./open-page.ts');
     await openPage(flagsOf(own) as unknown as OpenFlags);
   });

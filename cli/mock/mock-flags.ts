@@ -96,6 +96,27 @@ export async function findControlToken(command: Command): Promise<void> {
   command.setOptionValue('controlToken', await readSecretFile('--control-token-file', file));
 }
 
+/**
+ * Takes the address of the running fake from the variables that `mock` itself prints, where no flag
+ * says it.
+ */
+export function findAddress(command: Command, env: NodeJS.ProcessEnv): void {
+  const isGiven = [command, command.parent].some((each) =>
+    ['port', 'host'].some((name) =>
+      ['cli', 'env'].includes(each?.getOptionValueSource(name) ?? ''),
+    ),
+  );
+  const text = env['CONSENT_EVIDENCE_CONTROL_URL'] ?? '';
+  if (isGiven || !URL.canParse(text)) return;
+  const { protocol, hostname, port } = new URL(text);
+  if (protocol !== 'http:') return;
+  command.setOptionValue('host', hostname).setOptionValue('port', Number(port || 80));
+  const token = env['CONSENT_EVIDENCE_CONTROL_TOKEN'];
+  if (token && command.getOptionValue('controlToken') === undefined) {
+    command.setOptionValue('controlToken', token);
+  }
+}
+
 /** Adds the flags that say where a running fake is. */
 export function addressFlags(command: Command): Command {
   return command

@@ -60,7 +60,9 @@ export class RunningFake {
       redirect: 'error',
     } as const;
     const reply = await fetch(this.controlUrl + path, init).catch(() => {
-      throw new NoFake(`no fake is running at ${this.url}; start one with: consent-evidence mock`);
+      throw new NoFake(
+        `no fake is running at ${this.url}; start one with: consent-evidence mock, or name its --port`,
+      );
     });
     const answer: unknown = await reply.json().catch(() => null);
     if (reply.ok) return answer;

@@ -6,6 +6,7 @@
  * @module
  */
 
+export type { Clock } from '../platform/clock.ts';
 export { ClockSkewError } from './clock-skew-error.ts';
 export { createLeadIntake } from './create-lead-intake.ts';
 export type {

@@ -52,7 +52,7 @@ describe('a disk without hard links', () => {
 
 describe('a disk that is full in the middle of a line', () => {
   it.each([0, 1, 20])(
-    'after %i bytes of it leaves the lines before as they were, and none of it',
+    'after %i bytes of it leaves the lines before as they were, and nothing of it',
     async (room) => {
       const folder = tempFolder();
       const at = path.join(folder, 'manifest.ndjson');

@@ -185,7 +185,7 @@ function recomputed(files: Files, keepsHeads: boolean): void {
   files.set('manifest.head', utf8(`${previous}\n`));
 }
 
-describe('a chain that is computed anew from a changed record on', () => {
+describe('a chain that is computed again from a changed record on', () => {
   it.each([
     ['the old time stamps', false, 'tsr', 'it is for another digest'],
     ['the old heads', true, 'head', 'it is not the SHA-256 of the line before the seal'],

@@ -33,6 +33,14 @@ describe('mock logs', () => {
     expect(lines.some((line) => /^webhook cdr_\w+ 200 .*attempt 1/.test(line))).toBe(true);
   });
 
+  it('finds the fake by the variables that the fake prints, unless a flag names another', async () => {
+    const env = { CONSENT_EVIDENCE_CONTROL_URL: `${served.url}/_mock/api` };
+    expect((await runHere(['mock', 'logs'], env)).stdout).toContain('GET /v1/domains 401');
+    const { stderr } = await runHere(['mock', 'logs', '--port', '9'], env);
+    expect(stderr).toContain('no fake is running at http://127.0.0.1:9;');
+    expect((await runHere(['mock', '--port', '9', 'logs'], env)).stderr).toBe(stderr);
+  });
+
   it('prints the newest alone, and as JSON what the control API says', async () => {
     const { stdout } = await runHere(['mock', 'logs', '--port', port, '--limit', '1']);
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -60,7 +68,7 @@ describe('mock logs', () => {
     const { code, stderr } = await runHere(['mock', name, '--port', '9']);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'no fake is running at http://127.0.0.1:9; start one with: consent-evidence mock',
+      'no fake is running at http://127.0.0.1:9; start one with: consent-evidence mock, or name its --port',
     );
   });
 });

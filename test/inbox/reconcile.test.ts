@@ -154,7 +154,7 @@ describe('reconcile', () => {
     expect(world.handedOn).toHaveLength(2);
   });
 
-  it('passes on nothing older than since where its mark is older still, and forgets none of it', async () => {
+  it('passes on nothing older than since where its mark is older still, and forgets nothing', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     const ids: string[] = [];
     for (let day = 0; day < 3; day += 1) {

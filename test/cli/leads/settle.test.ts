@@ -116,7 +116,7 @@ describe('leads settle', () => {
     [[], '--accept: expected --accept or --refuse'],
     [['--accept', 'c', '--seller-message', 'x'], '--seller-message: expected only beside --refuse'],
     [['--refuse', 'x'.repeat(501)], '--refuse: expected'],
-    [['--accept', 'c', '--refuse', 'x'], "cannot be used with option '--refuse"],
+    [['--accept', 'c', '--refuse', 'x'], 'cannot be used with --refuse'],
   ])('refuses %j, and changes nothing', async (flags, message) => {
     const { args, intake, name } = await heldLead();
     const before = await intake.get(name);
