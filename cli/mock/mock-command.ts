@@ -17,6 +17,20 @@ import {
   type OpenFlags,
 } from './mock-flags.ts';
 
+/** Gives a command the flags that say where the running fake is, and what it does with them. */
+function ofRunningFake(
+  command: Command,
+  json: string,
+  act: (flags: OpenFlags) => Promise<void>,
+): Command {
+  addressFlags(command).addOption(mockOption('--json', json));
+  dropEmptyVariables(process.env, command);
+  return command.action(async (_: unknown, own: Command) => {
+    findAddress(own, process.env);
+    await act(flagsOf(own) as unknown as OpenFlags);
+  });
+}
+
 /** `consent-evidence mock env`: the variables of a running fake, for `eval`. */
 function envCommand(): Command {
   const command = new Command('env')
@@ -25,12 +39,9 @@ function envCommand(): Command {
     )
     .addOption(mockOption('--as <id>', 'the organization').makeOptionMandatory())
     .addHelpText('after', examples('eval "$(consent-evidence mock env --as acme)"'));
-  addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));
-  dropEmptyVariables(process.env, command);
-  return command.action(async (_: unknown, own: Command) => {
-    findAddress(own, process.env);
+  return ofRunningFake(command, 'print one line of JSON, for scripts', async (flags) => {
     const { printEnv } = await import('./print-env.ts');
-    await printEnv(flagsOf(own) as unknown as EnvFlags);
+    await printEnv(flags as EnvFlags);
   });
 }
 
@@ -53,12 +64,9 @@ function logsCommand(): Command {
         .default(100),
     )
     .addHelpText('after', examples('consent-evidence mock logs --follow'));
-  addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));
-  dropEmptyVariables(process.env, command);
-  return command.action(async (_: unknown, own: Command) => {
-    findAddress(own, process.env);
+  return ofRunningFake(command, 'print one line of JSON, for scripts', async (flags) => {
     const { printLogs } = await import('./print-logs.ts');
-    await printLogs(flagsOf(own) as unknown as LogsFlags);
+    await printLogs(flags as LogsFlags);
   });
 }
 
@@ -67,12 +75,9 @@ function openCommand(): Command {
   const command = new Command('open')
     .description('Open the inspector of the running fake in a browser, and print its address')
     .addHelpText('after', examples('consent-evidence mock open'));
-  addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, and open nothing'));
-  dropEmptyVariables(process.env, command);
-  return command.action(async (_: unknown, own: Command) => {
-    findAddress(own, process.env);
+  return ofRunningFake(command, 'print one line of JSON, and open nothing', async (flags) => {
     const { openPage } = await import('./open-page.ts');
-    await openPage(flagsOf(own) as unknown as OpenFlags);
+    await openPage(flags);
   });
 }
 

@@ -31,6 +31,8 @@ export interface FakeAddress {
   readonly port: number;
   readonly host: string;
   readonly controlToken?: string;
+  /** Its control API, or that of one of its worlds, in place of host and port. */
+  readonly controlUrl?: string;
 }
 
 /** Flags of `consent-evidence mock open`. */
@@ -108,9 +110,9 @@ export function findAddress(command: Command, env: NodeJS.ProcessEnv): void {
   );
   const text = env['CONSENT_EVIDENCE_CONTROL_URL'] ?? '';
   if (isGiven || !URL.canParse(text)) return;
-  const { protocol, hostname, port } = new URL(text);
-  if (protocol !== 'http:') return;
-  command.setOptionValue('host', hostname).setOptionValue('port', Number(port || 80));
+  const { protocol, pathname } = new URL(text);
+  if (protocol !== 'http:' || !pathname.endsWith('/_mock/api')) return;
+  command.setOptionValue('controlUrl', text);
   const token = env['CONSENT_EVIDENCE_CONTROL_TOKEN'];
   if (token && command.getOptionValue('controlToken') === undefined) {
     command.setOptionValue('controlToken', token);

@@ -36,16 +36,19 @@ function refusalOf(code: unknown, controlToken: string | undefined): Error | und
 
 /** A fake that another process serves, as its control API shows it. */
 export class RunningFake {
-  /** Its origin. */
+  /** What its addresses begin with: its origin, and the path of a world of its own. */
   readonly url: string;
   readonly controlUrl: string;
   readonly #controlToken: string | undefined;
 
-  constructor({ host, port, controlToken }: FakeAddress) {
+  constructor({ host, port, controlToken, controlUrl }: FakeAddress) {
     const given = hostOfAddress(host);
-    this.url = `http://${isUnspecifiedHost(given) ? '127.0.0.1' : given}:${port}`;
-    if (!URL.canParse(this.url)) throw invalidInput('--host', 'expected a host name or address');
-    this.controlUrl = `${this.url}${RESERVED_PREFIX}/api`;
+    const origin = `http://${isUnspecifiedHost(given) ? '127.0.0.1' : given}:${port}`;
+    this.controlUrl = controlUrl ?? `${origin}${RESERVED_PREFIX}/api`;
+    if (!URL.canParse(this.controlUrl)) {
+      throw invalidInput('--host', 'expected a host name or address');
+    }
+    this.url = this.controlUrl.slice(0, -`${RESERVED_PREFIX}/api`.length);
     this.#controlToken = controlToken;
   }
 

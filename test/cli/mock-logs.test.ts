@@ -41,6 +41,19 @@ describe('mock logs', () => {
     expect((await runHere(['mock', '--port', '9', 'logs'], env)).stderr).toBe(stderr);
   });
 
+  it('shows the world that the variable names, not the world of the fake', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify({ name: 'worker 1' }) };
+    const reply = await fetch(`${served.url}/_mock/api/worlds`, init);
+    const world = (await reply.json()) as { baseUrl: string; controlUrl: string };
+    await fetch(`${world.baseUrl}/v1/cdrs/of_worker_1`);
+    const env = { CONSENT_EVIDENCE_CONTROL_URL: world.controlUrl };
+    const { stdout } = await runHere(['mock', 'logs'], env);
+    expect(stdout).toContain('/v1/cdrs/of_worker_1');
+    expect(stdout).toContain(`${world.baseUrl}/_mock/#/requests/`);
+    expect(stdout).not.toContain('GET /v1/domains');
+  });
+
   it('prints the newest alone, and as JSON what the control API says', async () => {
     const { stdout } = await runHere(['mock', 'logs', '--port', port, '--limit', '1']);
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
