@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export async function suiteTitles(): Promise<ReadonlySet<string>> {
   const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', `file://${ROOT}`));
   const parts = ['list', 'test/service', '--json', '--no-static-parse', '--no-isolate'];
-  const config = ['--config', 'test/config/vitest.mutation.service.ts']; // the least that they need
+  const config = ['--config', 'test/config/vitest.mutation.ts']; // the least that they need
   const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...parts, ...config], {
     cwd: ROOT,
     maxBuffer: 64 * 1024 * 1024,

@@ -56,7 +56,7 @@ export async function openSuiteWithout(): Promise<SuiteWithout> {
     // The cache on disk does not know about the changed source.
     {
       root: ROOT,
-      config: 'test/config/vitest.mutation.service.ts',
+      config: 'test/config/vitest.mutation.ts',
       isolate: false,
       watch: false,
       reporters: [{}],

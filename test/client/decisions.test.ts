@@ -50,7 +50,7 @@ describe('receiveDecision', () => {
     const status = ERROR_STATUS[code as KnownErrorCode];
     expect(receiveDecision(apiError(code, 'refused', status))).toBe(decision);
     expect(receiveDecision(apiError(code, 'unknown', status))).toBe('hold');
-    expect(receiveDecision(apiError(code, 'refused', 503))).toBe('hold');
+    expect(receiveDecision(apiError(code, 'refused', 500))).toBe('hold');
     expect(receiveDecision(apiError(code, 'refused', 429))).toBe('hold');
   });
 
@@ -79,9 +79,21 @@ describe('receiveDecision', () => {
     },
   );
 
+  it('refuses an option that it does not know, and one of another type', () => {
+    for (const options of [{ firstUse: 'yes' }, { firstuse: true }])
+      expect(() => receiveDecision(received, options as never)).toThrow(/first[uU]se/);
+  });
+
   it('what is no whole receipt is held', () => {
     for (const given of [{ cdrId: 'c' }, { alreadyClaimed: false }, { data: received }, []])
       expect(receiveDecision(given, { firstUse: true })).toBe('hold');
+  });
+
+  it('an input error without an issue, or with a foreign link among others, is ours to fix', () => {
+    const phone = { path: 'leadMatch.phone', message: 'm' };
+    const foreign = { path: 'tokenOrShareUrl', message: 'm', code: 'FOREIGN_ORIGIN' } as const;
+    for (const issues of [[], [foreign, phone], [phone, foreign]])
+      expect(receiveDecision(new InvalidInputError(issues))).toBe('fix');
   });
 
   it('what is not known is held', () => {

@@ -6,6 +6,7 @@ import { explainReceive } from '../../src/decision/explain-receive.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import type { IssueCode } from '../../src/options/issue.ts';
 import { brokenConnection, hanging, no, ok, page, playing, reply } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
@@ -128,6 +129,92 @@ describe('explainReceive', () => {
     expect(told).toMatchObject({ decision, code });
     expect(told.message).not.toContain('planted');
     expect(told.retryAfterMs).toBe(code === 'X' ? 7000 : undefined);
+  });
+
+  const issue = (path: string, code?: IssueCode) => ({ path, message: 'm', ...(code && { code }) });
+  const input = (...issues: ReturnType<typeof issue>[]) =>
+    new InvalidInputError(issues, 'shares.receive');
+  const share = 'tokenOrShareUrl';
+
+  it.each([
+    ['no issue', input(), 'fix', 'INPUT_INVALID'],
+    ['the link', input(issue(share)), 'refuse', 'SHARE_URL_INVALID'],
+    ['the phone', input(issue('leadMatch.phone')), 'refuse', 'PHONE_INVALID'],
+    ['link and phone', input(issue(share), issue('leadMatch.phone')), 'refuse', 'INPUT_INVALID'],
+    [
+      'the phone and an option',
+      input(issue('leadMatch.phone'), issue('x')),
+      'fix',
+      'INPUT_INVALID',
+    ],
+    [
+      'a foreign link, and the phone',
+      input(issue(share, 'FOREIGN_ORIGIN'), issue('leadMatch.phone')),
+      ...(['fix', 'FOREIGN_ORIGIN'] as const),
+    ],
+  ] as const)('an input with a mistake in %s', (_title, error, decision, code) => {
+    expect(explainReceive(error)).toMatchObject({ decision, code });
+  });
+
+  const NO_LINK = 'The lead came without a share link.';
+  const DASHBOARD =
+    'The link opens a page of the dashboard; send the share link instead, which contains /v1/shares/.';
+  const UNMET = 'The consent record does not meet our requirements';
+  const failed = (...codes: string[]) => {
+    const failures = codes.map((code) => ({ ruleId: 'r', status: 'failed', code }));
+    return failure('CDR_ACCEPTANCE_FAILED', { outcome: 'rejected', failures });
+  };
+
+  it.each([
+    ['no link', input(issue(share, 'NO_VALUE')), NO_LINK],
+    ['a link to the dashboard', input(issue(share, 'DASHBOARD_URL')), DASHBOARD],
+    ['the second of two mistakes', input(issue(share), issue(share, 'NO_VALUE')), NO_LINK],
+    ['another mistake', input(issue(share)), 'The share link does not belong to a consent record.'],
+    ['no reason', failed(), `${UNMET}.`],
+    [
+      'two reasons',
+      failed('RECORD_TOO_OLD', 'LEAD_PHONE_NOT_MATCHED'),
+      `${UNMET}: the record is older than we accept; the phone number is not one that was entered in the form.`,
+    ],
+    ['a new reason', failed('NEW_CODE'), `${UNMET}: one of our requirements was not met.`],
+    [
+      'a code without words',
+      input(),
+      'The consent record could not be checked because of a fault on our side; nothing is needed from you.',
+    ],
+  ])('tells the seller about %s', (_title, result, words) => {
+    expect(explainReceive(result).sellerMessage).toBe(words);
+  });
+
+  const BEFORE =
+    'the record was received through this token before; the criteria were not evaluated';
+  const again = { ...received, alreadyClaimed: true, replayPossible: true };
+
+  it.each([
+    ['received', received, {}, 'the record was received for this lead'],
+    ['received again', again, {}, BEFORE],
+    [
+      'received by its own earlier attempt',
+      again,
+      { firstUse: true },
+      'an earlier attempt for this lead received the record, and its response was lost',
+    ],
+    [
+      'of another program',
+      new Error('secret'),
+      {},
+      'neither a receipt nor an error from this package',
+    ],
+    ['refused without rules', failure('GONE'), {}, 'shares.receive: GONE (422): m'],
+    [
+      'refused by two rules',
+      failed('RECORD_TOO_OLD', 'NEW_CODE'),
+      {},
+      'shares.receive: CDR_ACCEPTANCE_FAILED (422): m: r RECORD_TOO_OLD, r NEW_CODE',
+    ],
+  ] as const)('tells the log what happened: %s', (_title, result, options, message) => {
+    expect(explainReceive(result, options).message).toBe(message);
+    expect(explainReceive(result, options)).not.toHaveProperty('retryAfterMs');
   });
 
   it.each([

@@ -44,7 +44,7 @@ describe('jobOutcome', () => {
     expect(jobOutcome(apiError(code, {}, status))).toEqual(expected);
     // An error whose outcome is unknown, a 5xx and a 429 are retried.
     expect(jobOutcome(apiError(code, { outcome: 'unknown' }, status)).kind).toBe('retry');
-    expect(jobOutcome(apiError(code, {}, 503)).kind).toBe('retry');
+    expect(jobOutcome(apiError(code, {}, 500)).kind).toBe('retry');
     expect(jobOutcome(apiError(code, {}, 429)).kind).toBe('retry');
   });
 
@@ -78,6 +78,9 @@ describe('jobOutcome', () => {
     expect(input('apiKey')).toEqual({ kind: 'stop', code: 'SETTINGS_INVALID' });
     // Dropped, all leads of that origin would be lost where `shareOrigins` lacks it.
     expect(input('tokenOrShareUrl', 'FOREIGN_ORIGIN')).toMatchObject({ kind: 'retry' });
+    const foreign = { path: 'tokenOrShareUrl', message: 'm', code: 'FOREIGN_ORIGIN' } as const;
+    const andPhone = new InvalidInputError([{ path: 'phone', message: 'm' }, foreign]);
+    expect(jobOutcome(andPhone)).toMatchObject({ kind: 'retry' });
     const both = ['cdrId', 'apiKey'].map((path) => ({ path, message: 'm' }));
     expect(jobOutcome(new InvalidInputError(both))).toMatchObject({ kind: 'stop' });
   });

@@ -7,6 +7,9 @@ import { type PostgresServer, startPostgres } from '../webhooks/support/postgres
 /** The variable with the address at which test files ask for the run's shared server. */
 export const SHARED_POSTGRES = 'TEST_SHARED_POSTGRES';
 
+/** Its value in a run without servers, in which what needs one is left out. */
+export const NO_SERVERS = 'none';
+
 /**
  * Shares one Postgres between all files that only need a database of their own. It starts when the
  * first of them asks, and ends with the run. The run's own process keeps it, because a worker can end

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { SHARED_POSTGRES } from '../../config/run-servers.ts';
+import { NO_SERVERS, SHARED_POSTGRES } from '../../config/run-servers.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
 const OBJECT_IN_USE = '55006';
@@ -22,7 +22,9 @@ export interface OwnDatabase {
 
 /** Returns the Postgres that the files of a run share; `undefined` if there is none. */
 export async function sharedPostgres(): Promise<Connection | undefined> {
-  const answer = await text(connect(process.env[SHARED_POSTGRES] ?? ''));
+  const at = process.env[SHARED_POSTGRES] ?? '';
+  if (at === NO_SERVERS) return undefined;
+  const answer = await text(connect(at));
   const { connection, failure } = JSON.parse(answer) as {
     connection?: Connection;
     failure?: string;

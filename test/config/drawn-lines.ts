@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A statement at the top of a file, or a member of a class. */
+interface Piece {
+  readonly lines: number;
+  /** As Stryker's `mutate` takes it: `file:first-last`. */
+  readonly range: string;
+  readonly place: string;
+}
+
+const isNoCode = (node: ts.Node) =>
+  ts.isImportDeclaration(node) ||
+  ts.isExportDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node);
+
+function piecesOf(file: string, seed: string): Piece[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const nodes = source.statements.flatMap((each): ts.Node[] =>
+    ts.isClassDeclaration(each) ? [...each.members] : [each],
+  );
+  return nodes
+    .filter((node) => !isNoCode(node))
+    .map((node) => {
+      const [first, last] = [lineOf(node.getStart(source)), lineOf(node.end)];
+      // By its text, so that a change elsewhere leaves the draw as it is.
+      const place = createHash('sha256').update(`${seed}\n${file}\n${node.getText(source)}`);
+      return {
+        lines: last - first + 1,
+        range: `${file}:${first}-${last}`,
+        place: place.digest('hex'),
+      };
+    });
+}
+
+/**
+ * Draws whole functions and other top-level statements from files until they have `atLeast` lines. The
+ * same seed draws the same ones.
+ */
+export function drawnLines(patterns: readonly string[], atLeast: number, seed: string): string[] {
+  const left = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
+  const files = globSync(
+    patterns.filter((each) => !each.startsWith('!')),
+    { exclude: left },
+  ).sort();
+  const pieces = files.flatMap((file) => piecesOf(file, seed));
+  pieces.sort((a, b) => (a.place < b.place ? -1 : 1));
+  let lines = 0;
+  const drawn: string[] = [];
+  for (const piece of pieces) {
+    if (lines >= atLeast) break;
+    lines += piece.lines;
+    drawn.push(piece.range);
+  }
+  return drawn;
+}
