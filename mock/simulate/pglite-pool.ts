@@ -3,6 +3,7 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { callback, hasMethods, objectWith, required } from '../../src/options/kinds.ts';
 import type { OptionTable } from '../../src/options/option-table.ts';
 import type { Clock } from '../../src/platform/clock.ts';
+import { presentOwner } from './host-timers.ts';
 
 /** A value of a statement. */
 export type SqlValue = string | number | null;
@@ -128,14 +129,23 @@ export function pglitePool(db: PGliteLike, options: PGlitePoolOptions): Simulate
 
   /** One statement after the other: a rollback comes behind what its dead process had sent. */
   let running: Promise<unknown> = last;
+
+  /** The world's time stands still until all statements so far are done, on a busy machine as well. */
+  function waitForStatements(): void {
+    const end = presentOwner()?.beginJob();
+    if (end !== undefined) running.then(end, end);
+  }
+
   function query(text: string, values?: SqlValue[]) {
     const next = running.then(() => run(text, values));
     running = next.catch(() => undefined);
+    waitForStatements();
     return next;
   }
 
   const connect = (): Promise<SimulatedPostgresClient> =>
     new Promise((resolve, reject) => {
+      waitForStatements();
       const lend = (): Promise<void> =>
         new Promise((free) => {
           const rollBack = (): void => void query('ROLLBACK').then(() => free(), free);

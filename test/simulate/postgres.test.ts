@@ -1,7 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pglitePool, type StartProgram, simulate } from '../../mock/simulate.ts';
-import { handlerOnPostgres, inboxOnPostgres, intakeOnPostgres } from './support/on-postgres.ts';
+import {
+  handlerOnPostgres,
+  inboxOnPostgres,
+  intakeOnPostgres,
+  type Statements,
+} from './support/on-postgres.ts';
 
 let db: PGlite;
 beforeAll(async () => {
@@ -13,7 +18,7 @@ afterAll(() => db.close());
 const WORLDS = 3;
 
 describe('Postgres in a world', () => {
-  it.each<[string, (of: PGlite) => StartProgram, number]>([
+  it.each<[string, (of: Statements) => StartProgram, number]>([
     ['the intake', intakeOnPostgres, 1],
     ['the intake on two machines', intakeOnPostgres, 2],
     ['the webhook handler', handlerOnPostgres, 1],
@@ -51,6 +56,24 @@ describe('Postgres in a world', () => {
     for (const { same, now, of } of first) expect([same, Number(now)]).toEqual([true, of]);
     expect(await run()).toEqual(first);
   });
+
+  it('is not hurried: however long a statement takes here, a world has one story', async () => {
+    let statements = 0;
+    /** A busy machine: now and then, a statement takes a thousand turns of the event loop. */
+    const slowly = async <T>(run: () => Promise<T>): Promise<T> => {
+      statements += 1;
+      for (let left = statements % 7 === 0 ? 1000 : 0; left > 0; left -= 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return run();
+    };
+    const slow: Statements = {
+      query: (...statement) => slowly(() => db.query(...statement)),
+      exec: (...statement) => slowly(() => db.exec(...statement)),
+    };
+    const { broken } = await simulate({ start: handlerOnPostgres(slow), worlds: WORLDS });
+    expect(broken.map(({ story }) => story)).toEqual([]);
+  }, 120_000);
 
   it('rolls back what a process had begun when it died', async () => {
     const left: unknown[] = [];

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { pglitePool, type StartContext, type StartProgram } from '../../../mock/simulate.ts';
 import { ConsentEvidence } from '../../../src/index.ts';
 import { createLeadIntake } from '../../../src/intake/index.ts';
@@ -7,8 +7,11 @@ import { createWebhookHandler, isCdrCompleted, reconcile } from '../../../src/we
 import { postgresInbox, postgresStore } from '../../../src/webhooks/postgres.ts';
 import { criteria } from './programs.ts';
 
+/** What a pool uses of a PGlite. */
+export type Statements = Pick<PGlite, 'query' | 'exec'>;
+
 /** The intake with its ledger in Postgres, and a row of its own in the transaction of each decision. */
-export function intakeOnPostgres(db: PGlite): StartProgram {
+export function intakeOnPostgres(db: Statements): StartProgram {
   return async ({ clientOptions, clock, durable, random }) => {
     const pool = durable('pool', () => pglitePool(db, { clock, random }));
     const ledger = postgresLedger(pool);
@@ -48,7 +51,7 @@ async function workIn(pool: Pool, { effect, storage }: StartContext): Promise<()
 }
 
 /** The webhook handler, whose work is a row in the transaction of the store. */
-export function handlerOnPostgres(db: PGlite): StartProgram {
+export function handlerOnPostgres(db: Statements): StartProgram {
   return async (context) => {
     const { clock, durable, random, webhookSecret: secret } = context;
     const pool = durable('pool', () => pglitePool(db, { clock, random }));
@@ -71,7 +74,7 @@ export function handlerOnPostgres(db: PGlite): StartProgram {
 }
 
 /** The inbox, whose job is a row in its transaction, with a reconciliation. */
-export function inboxOnPostgres(db: PGlite): StartProgram {
+export function inboxOnPostgres(db: Statements): StartProgram {
   return async (context) => {
     const { clientOptions, clock, durable, random, webhookSecret: secret } = context;
     const client = new ConsentEvidence(clientOptions);
