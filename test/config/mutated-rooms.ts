@@ -1,4 +1,7 @@
-/** What is mutated of a room, and the tests that should notice: quick ones, which start no process. */
+/**
+ * What is mutated of a room, and the tests that should notice: quick ones, which start no process and
+ * no server. So what is sent to Postgres by a ledger or an inbox is not mutated.
+ */
 export interface MutatedRoom {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
@@ -7,7 +10,16 @@ export interface MutatedRoom {
 export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
   client: {
     mutate: ['src/transport/**/*.ts', 'src/resources/{pagination,cdr-list}.ts'],
-    tests: ['test/client/**/*.test.ts', 'test/hostile/{advice,pages,pending,redirects}.test.ts'],
+    // Without those that count the timers of their process.
+    tests: [
+      'test/client/{api-key,big-replies,call-promise,caller-stack,classify-failure}.test.ts',
+      'test/client/{client-options,debug-log,download,download-file,earlier-outcome}.test.ts',
+      'test/client/{ended,endpoints,environment,environment-key,find-by-phone,handed-on}.test.ts',
+      'test/client/{inputs,odd-names,paging,prints.property,raw-body,read-body,redact}.test.ts',
+      'test/client/{replies,retry-quota,retry-table,secrets,share-origins,surely-fits}.test.ts',
+      'test/client/{trace,waits,wire-body}.test.ts',
+      'test/hostile/advice.test.ts',
+    ],
   },
   service: {
     mutate: ['mock/{service/rules,service/operations,api}/**/*.ts', 'src/acceptance/**/*.ts'],
@@ -30,30 +42,43 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
   sql: {
     mutate: ['src/sql/**/*.ts'],
     tests: [
-      'test/sql/{check-pool,moved-files,postgres-steps,sqlite-file,sqlite-indexes}.test.ts',
+      'test/sql/{check-pool,moved-files,postgres-steps,sqlite-*}.test.ts',
       'test/webhooks/{sqlite-locked,sqlite-source,sqlite-steps,sqlite-store}.test.ts',
       'test/webhooks/{transaction-guard,transactions-in-hand}.test.ts',
       'test/intake/{sqlite-pending-effects,whole-table}.test.ts',
     ],
   },
   inbox: {
-    mutate: ['src/webhooks/{inbox,signature}/**/*.ts'],
+    mutate: ['src/webhooks/{inbox,signature}/**/*.ts', '!src/webhooks/inbox/postgres-*.ts'],
     tests: [
       'test/inbox/{inboxes,reconcile,reconcile.property}.test.ts',
       'test/webhooks/{mismatch-hint,mutations,secret-source,sign,verify}.test.ts',
-      'test/webhooks/unacknowledged-cdrs.test.ts',
+      'test/{client/odd-names,webhooks/unacknowledged-cdrs}.test.ts',
     ],
   },
   intake: {
     mutate: [
       'src/intake/**/*.ts',
-      '!src/intake/{ledger-*-cases,ledger-s*,report-page,report-style}.ts',
+      '!src/intake/{ledger-*-cases,ledger-s*,postgres*,report-page,report-style}.ts',
     ],
     tests: [
-      'test/intake/{answer-in-time,criteria-check,due-by-hand,hostile,in-doubt,in-hand}.test.ts',
-      'test/intake/{is-other-phone,lead-data,lease-ends,ledgers,no-share,orphans}.test.ts',
-      'test/intake/{pass-error,pass-turns,received-elsewhere,report,resume,settle}.test.ts',
-      'test/intake/{shadow,signal,sources,sqlite-*,take,take-all,waiting,work}.test.ts',
+      'test/intake/{criteria-check,due-by-hand,in-doubt,in-hand,is-other-phone}.test.ts',
+      'test/intake/{lead-data,lease-ends,ledgers,no-share,orphans,pass-error,pass-turns}.test.ts',
+      'test/intake/{received-elsewhere,report,resume,settle,shadow,signal,sources}.test.ts',
+      'test/intake/{sqlite-*,take,take-all,waiting,whole-table,work}.test.ts',
     ],
+  },
+  archive: {
+    mutate: ['src/archive/**/*.ts', '!src/archive/dossier/*{page,style}*.ts'],
+    tests: [
+      'test/archive/{archive,archive-record,declaration,dossier*,durable,erase-record}.test.ts',
+      'test/archive/{export,file-names,find-in-archive,kept-heads,other-organization}.test.ts',
+      'test/archive/{poor-disks,restored-file,s3-vault,sync-file,timestamp-authority}.test.ts',
+      'test/archive/verify.test.ts',
+    ],
+  },
+  calibrate: {
+    mutate: ['src/calibrate/**/*.ts', '!src/calibrate/page/**'],
+    tests: ['test/calibrate/*.test.ts'],
   },
 };

@@ -9,7 +9,7 @@ if (!room) throw new Error(`ROOM must be one of ${Object.keys(MUTATED_ROOMS).joi
 
 export default {
   testRunner: 'vitest',
-  vitest: { configFile: 'test/config/vitest.mutation.ts' },
+  vitest: { configFile: 'test/config/vitest.mutation.ts', pool: 'forks' },
   mutate: SAMPLE ? drawnLines(room.mutate, Number(SAMPLE), SEED) : [...room.mutate],
   // What tests read, and nothing else: other folders may be written to meanwhile.
   ignorePatterns: [
@@ -26,7 +26,7 @@ export default {
   // A mutant of a value that is made once, on import, would need a new run of every test.
   ignoreStatic: true,
   concurrency: Number(CONCURRENCY),
-  timeoutMS: 4000,
+  timeoutMS: 1000,
   reporters: ['clear-text', 'progress', 'json'],
   jsonReporter: { fileName: `reports/mutation/${ROOM}.json` },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

@@ -104,7 +104,9 @@ describe('an effect on SQLite that does not end', () => {
     await vi.advanceTimersByTimeAsync(4_999);
     expect(ends).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await first).toMatchObject({ issues: [{ path: 'effect' }] });
+    const message =
+      'expected its promise to settle within 5 seconds; until then, every other step waits for it';
+    expect(await first).toMatchObject({ issues: [{ path: 'effect', message }] });
     expect(ends).toHaveLength(2);
     ends[0]?.();
     await turns(20);

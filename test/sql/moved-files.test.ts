@@ -33,7 +33,8 @@ const MOVES: readonly (readonly [name: string, move: () => void])[] = [
   ['lost the index of its log', () => rmSync(`${file}-shm`)],
 ];
 
-const MOVED = /leads\.db(-wal|-shm)? was deleted, moved or replaced while it was in use/;
+const MOVED =
+  /leads\.db(-wal|-shm)? was deleted, moved or replaced while it was in use: what is written would be lost\. Put it back, or restart the process$/;
 
 const STEPS = {
   sqliteLedger: () => {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import {
+  checkPool,
   ownClient,
   type PostgresPool,
   rowsOfLast,
@@ -252,7 +253,9 @@ describe('a statement', () => {
   it('has a name that other versions of this package give it as well', () => {
     expect(statementName('')).toBe('consent_evidence_811c9dc56c62272e');
     expect(statementName(SQL)).toBe('consent_evidence_f3596cc8db3fb679');
-    expect(statementName('SELECT $2')).not.toBe(statementName(SQL));
+    const names = new Set(Array.from({ length: 300 }, (_, n) => statementName(`SELECT ${n}`)));
+    expect(names.size).toBe(300);
+    for (const name of names) expect(name).toMatch(/^consent_evidence_[0-9a-f]{16}$/);
   });
 
   it.each([
@@ -323,7 +326,7 @@ describe('a statement', () => {
 
   it('has rows, whatever its driver returns', () => {
     const [one, two] = [{ rows: [1] }, { rows: [2] }];
-    expect([one, [one, two], [], undefined].map((each) => rowsOfLast(each))).toEqual([
+    expect([one, [one, one, two], [], undefined].map((each) => rowsOfLast(each))).toEqual([
       ...[[1], [2], [], []],
     ]);
   });
@@ -335,6 +338,8 @@ describe('a statement', () => {
         "convert_from(decode('c3a9', 'hex'), 'UTF8'), 'a-b.c:d_1', !",
     );
     expect(inlined('$1')(['\u0001'])).toContain("'01'");
+    const eleven = Array.from({ length: 11 }, (_, index) => index + 1);
+    expect(inlined('$11, $1')(eleven)).toBe('(11), (1)');
     expect(() => inlined('$1')([true as never])).toThrow(
       'expected a string, a whole number or null for each parameter',
     );
@@ -352,6 +357,8 @@ describe('a statement', () => {
   });
 });
 
+const text = () => 'text';
+
 describe('a pool', () => {
   it('and its clients get one listener each, however often they are used', () => {
     const [pool, client] = [new EventEmitter(), new FakeClient()];
@@ -365,6 +372,18 @@ describe('a pool', () => {
     expect(() => surviveDeaths({} as never)).not.toThrow();
   });
 
+  it.each([
+    [
+      { escapeIdentifier: text, query: text, connect: text },
+      'expected a Pool of pg, not a Client: a transaction takes its own',
+    ],
+    [{ query: text }, 'expected a Pool of pg, with query() and connect()'],
+    [{ connect: text }, 'expected a Pool of pg, with query() and connect()'],
+  ])('is asked for where there is another object: %o', (given, message) => {
+    expect(() => checkPool(given as never)).toThrow(`pool: ${message}`);
+    expect(() => checkPool({ query: text, connect: text } as never)).not.toThrow();
+  });
+
   it.each(['release', 'connect', 'end'] as const)(
     'keeps a client of a transaction from %s',
     (name) => {
@@ -376,6 +395,11 @@ describe('a pool', () => {
       );
       expect(own.query).toBe(own.query);
       expect([own.query(), own.fixed]).toEqual(['rows', 1]);
+      own.fixed = 2;
+      expect(own.fixed).toBe(2);
+      // What cannot be changed is given as it is, as a proxy must.
+      const frozen = Object.freeze({ query: () => 'rows' });
+      expect(ownClient(frozen).query).toBe(frozen.query);
     },
   );
 });

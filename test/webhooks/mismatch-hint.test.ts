@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
+import { respacedJson } from '../../src/webhooks/signature/respace-json.ts';
 import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
 import { eventBody, now, SECRET, signedHeaders } from './delivery-fixture.ts';
 
@@ -97,5 +98,20 @@ describe('the hint of a signature that does not match', () => {
     ['empty lists', '{"a": [], "b": {}}', '{"a":[],"b":{}}'],
   ])('knows JSON that was written another way: %s', async (_, received, sent) => {
     expect(await hintOf(sent, received)).toContain('serialised again');
+  });
+
+  it('is made of three ways to write JSON, and of none that is deep or nearly all brackets', () => {
+    const text = '{"a":[1,{"b":"[[{, \\"\\n"}],"c":[]}';
+    const value: unknown = JSON.parse(text);
+    expect([...respacedJson(text)]).toEqual([
+      text,
+      JSON.stringify(value, null, 2),
+      '{"a": [1, {"b": "[[{, \\"\\n"}], "c": []}',
+    ]);
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect([...respacedJson(nested(8))][0]).toBe(nested(8));
+    expect([...respacedJson(nested(9))]).toEqual([]);
+    expect([...respacedJson(`[${Array(200).fill(nested(6)).join()}]`)]).toHaveLength(2);
+    expect(() => [...respacedJson('{"a"}')]).toThrow(SyntaxError);
   });
 });
