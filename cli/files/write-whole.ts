@@ -105,19 +105,18 @@ async function syncFolder(folder: string): Promise<void> {
  * Writes a file whole or not at all, readable only by its owner: it writes a file beside it, syncs
  * that to disk, and renames it. A crash or a full disk leaves the original unchanged.
  *
- * @param check runs last before the rename; what it throws ends the write.
+ * @param around runs the rename, last of all, or throws, which ends the write.
  */
 export async function writeWhole(
   file: string,
   pieces: Iterable<string>,
-  check?: () => Promise<void>,
+  around: (replace: () => Promise<void>) => Promise<void> = (replace) => replace(),
 ): Promise<void> {
   const beside = besideOf(file);
   await rm(beside, { force: true });
   try {
     await writeNew(beside, pieces);
-    await check?.();
-    await rename(beside, file);
+    await around(() => rename(beside, file));
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
     throw error;

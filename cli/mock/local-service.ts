@@ -20,7 +20,7 @@ import type { MockFlags } from './mock-flags.ts';
 import { unknownOrganization } from './organization-names.ts';
 import { readSeed } from './seed-source.ts';
 import type { ShownService } from './service-text.ts';
-import { readHead, readStateFile } from './state-file.ts';
+import { readStateFile, readVersion, type StateVersion } from './state-file.ts';
 import { StateKeeper } from './state-keeper.ts';
 import { watchSeed } from './watch-seed.ts';
 
@@ -73,13 +73,13 @@ async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
   }
 }
 
-/** Continues from the file, if there is one. Returns its head. */
-async function goOn(world: LocalWorld, file: string): Promise<string | undefined> {
+/** Continues from the file, if there is one. Returns what was read. */
+async function goOn(world: LocalWorld, file: string): Promise<StateVersion | undefined> {
   const refuse = (error: unknown): never => {
     throw error instanceof InvalidInputError ? error : fileError('--state', file, error);
   };
-  // The head first: if the file is replaced in between, the first write notices it.
-  const head = await readHead(file).catch(refuse);
+  // The version first: if the file changes in between, the first write notices it.
+  const version = await readVersion(file).catch(refuse);
   const state = await readStateFile(file).catch(refuse);
   if (state === undefined) return undefined;
   try {
@@ -89,7 +89,7 @@ async function goOn(world: LocalWorld, file: string): Promise<string | undefined
     if (!(error instanceof InvalidInputError)) throw error;
     throw invalidInput('--state', `${file}: ${error.message}`);
   }
-  return head;
+  return version;
 }
 
 /** Rejects impossible flags and files that cannot be written, before anything is created. */
@@ -125,21 +125,21 @@ async function begin(flags: MockFlags): Promise<LocalWorld> {
 function keepState(
   world: LocalWorld,
   file: string,
-  head: string | undefined,
+  version: StateVersion | undefined,
   tell: Tell,
 ): () => Promise<void> {
   const describe = (error: unknown): string =>
     `${fileError('--state', file, error).message}; the state was not saved, and the file is unchanged`;
-  const keeper = new StateKeeper(file, head, world.engine, (error) => tell(describe(error)));
+  const keeper = new StateKeeper(file, version, world.engine, (error) => tell(describe(error)));
   return () =>
     keeper.close().catch((error: unknown) => {
       throw new RunFailure(describe(error));
     });
 }
 
-function keep(world: LocalWorld, flags: MockFlags, head: string | undefined, tell: Tell) {
+function keep(world: LocalWorld, flags: MockFlags, version: StateVersion | undefined, tell: Tell) {
   const { state, seed, watch } = flags;
-  const stop = state === undefined ? undefined : keepState(world, state, head, tell);
+  const stop = state === undefined ? undefined : keepState(world, state, version, tell);
   const unwatch = watch && seed !== undefined ? watchSeed(seed, world, tell) : undefined;
   return async (): Promise<void> => {
     unwatch?.();
@@ -162,10 +162,10 @@ function refuseUnknown(world: LocalWorld, as: string | undefined): void {
 export async function startLocalService(flags: MockFlags, tell: Tell): Promise<LocalService> {
   await refuseImpossible(flags);
   const world = await begin(flags);
-  const head = flags.state === undefined ? undefined : await goOn(world, flags.state);
+  const version = flags.state === undefined ? undefined : await goOn(world, flags.state);
   refuseUnknown(world, flags.as);
   const served = await serve(world, flags);
-  const stopKeeping = keep(world, flags, head, tell);
+  const stopKeeping = keep(world, flags, version, tell);
   const { engine } = world;
   const organizations = printedOrganizations(engine, served.url);
   const { as, controlToken } = flags;

@@ -25,18 +25,10 @@ export function linesOfChanges({ rows, counters }: ChangedState): string {
   return `${[...lines, JSON.stringify(end)].join('\n')}\n`;
 }
 
-/**
- * Appends lines to a file of `length` bytes, or leaves it at that length. Returns its new length;
- * `undefined` if it has another length, for someone else has written it.
- */
-export async function appendLines(
-  file: string,
-  lines: string,
-  length: number,
-): Promise<number | undefined> {
+/** Appends lines to a file of `length` bytes, or leaves it at that length. */
+export async function appendLines(file: string, lines: string, length: number): Promise<void> {
   const handle = await open(file, 'r+');
   try {
-    if ((await handle.stat()).size !== length) return undefined;
     const bytes = Buffer.from(lines);
     try {
       for (let at = 0; at < bytes.length; ) {
@@ -47,7 +39,6 @@ export async function appendLines(
       await handle.truncate(length); // without the end of the changes, it would be skipped anyway
       throw error;
     }
-    return length + bytes.length;
   } finally {
     await handle.close();
   }

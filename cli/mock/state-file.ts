@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Snapshot, SnapshotJson } from '../../mock/service/controls/state.ts';
 import { TABLE_NAMES } from '../../mock/world/world.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
@@ -20,40 +20,43 @@ function* linesOf(head: string, tables: SnapshotJson['tables']): Generator<strin
   }
 }
 
-/** A state file as it was written. */
-export interface WrittenState {
+/**
+ * Tells one content of a state file from another: its head has the time and the counts of rows, ids and
+ * requests, and what is appended makes it longer.
+ */
+export interface StateVersion {
   readonly head: string;
   /** In bytes. */
   readonly length: number;
 }
 
-/** Writes the state to the file, whole or not at all, and not where `check` throws at the end. */
+/**
+ * Writes the state to the file, whole or not at all. `around` runs the replacement of the file, or
+ * throws.
+ */
 export async function writeStateFile(
   file: string,
   snapshot: Snapshot,
-  check?: () => Promise<void>,
-): Promise<WrittenState> {
+  around?: (replace: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   const { tables, ...rest } = snapshot.toJSON();
   const rows = Object.values(tables).reduce((sum, each) => sum + each.length, 0);
   const head = JSON.stringify({ ...rest, rows });
-  await writeWhole(file, linesOf(head, tables), check);
-  return { head, length: (await stat(file)).size };
+  await writeWhole(file, linesOf(head, tables), around);
 }
 
-/**
- * Reads only the head of a state file; `undefined` without a file. It has the time and the counts of
- * rows, ids and requests, by which one write is told from another.
- */
-export async function readHead(file: string): Promise<string | undefined> {
+/** Reads which content a state file has; `undefined` without a file. */
+export async function readVersion(file: string): Promise<StateVersion | undefined> {
   const handle = await open(file).catch((error: unknown) => {
     if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
     throw error;
   });
   if (handle === undefined) return undefined;
   try {
+    const { size: length } = await handle.stat();
     const chunks = handle.createReadStream({ autoClose: false });
-    for await (const { text } of linesIn('--state', chunks)) return text;
-    return '';
+    for await (const { text: head } of linesIn('--state', chunks)) return { head, length };
+    return { head: '', length };
   } finally {
     await handle.close();
   }

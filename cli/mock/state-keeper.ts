@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fingerprintOf } from '../../mock/control/event-feed.ts';
 import type { Engine } from '../../mock/engine/engine.ts';
 import { takeChanges, takeSnapshot } from '../../mock/service/controls/state.ts';
 import { appendLines, linesOfChanges } from './state-changes.ts';
-import { readHead, type WrittenState, writeStateFile } from './state-file.ts';
+import { readVersion, type StateVersion, writeStateFile } from './state-file.ts';
+import { aloneWith } from './state-lock.ts';
 
 const LOOK_EVERY_MS = 1000;
 
@@ -11,8 +13,6 @@ const REST = 10;
 
 /** Changes are appended until they are as long as the state, or this long. */
 const APPENDED_MIN_BYTES = 1024 * 1024;
-
-const WRITTEN_BY_ANOTHER = 'another process has written it, perhaps a second fake';
 
 /**
  * Keeps a state file up to date: at most once a second if something has changed, and again at the
@@ -26,25 +26,25 @@ export class StateKeeper {
   readonly #onError: (error: unknown) => void;
   readonly #timer: ReturnType<typeof setInterval>;
   #fingerprint: string | undefined;
-  #head: string | undefined;
-  /** The state as it was last written whole; `undefined` if that must be done again. */
-  #whole: WrittenState | undefined;
-  #length = 0;
+  /** The file as this fake has read or written it; `undefined` while there is none. */
+  #version: StateVersion | undefined;
+  /** How long the state was when it was last written whole; `undefined` if that must be done again. */
+  #wholeLength: number | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isWriting = false;
   #restUntilMs = 0;
   /** The last error reported, so that a full disk is reported once and not every second. */
   #told: string | undefined;
 
-  /** @param head the file's head when it was read; `undefined` if there was none. */
+  /** @param version the file as it was read; `undefined` if there was none. */
   constructor(
     file: string,
-    head: string | undefined,
+    version: StateVersion | undefined,
     engine: Engine,
     onError: (error: unknown) => void,
   ) {
     this.#file = file;
-    this.#head = head;
+    this.#version = version;
     this.#engine = engine;
     this.#onError = onError;
     this.#timer = setInterval(() => {
@@ -86,7 +86,7 @@ export class StateKeeper {
       })
       .catch((error: unknown) => {
         this.#fingerprint = before;
-        this.#whole = undefined; // the changes that were taken are in no file
+        this.#wholeLength = undefined; // the changes that were taken are in no file
         throw error;
       })
       .finally(() => {
@@ -100,31 +100,45 @@ export class StateKeeper {
   /** Both the changes and the state are taken before anything is awaited. */
   async #save(): Promise<void> {
     const changes = takeChanges(this.#engine);
-    const whole = this.#whole;
-    const isShort = this.#length < 2 * Math.max(whole?.length ?? 0, APPENDED_MIN_BYTES);
+    const { length = 0 } = this.#version ?? {};
+    const whole = this.#wholeLength;
+    const isShort = length < 2 * Math.max(whole ?? 0, APPENDED_MIN_BYTES);
     if (changes === undefined || whole === undefined || !isShort) return this.#saveWhole();
     const lines = linesOfChanges(changes);
-    const head = await readHead(this.#file);
-    if (head === undefined) return this.#saveWhole(); // someone has removed it
-    const length =
-      head === whole.head ? await appendLines(this.#file, lines, this.#length) : undefined;
-    if (length === undefined) {
-      this.#head = undefined; // never again: whatever is there now is not ours
-      throw new Error(WRITTEN_BY_ANOTHER);
-    }
-    this.#length = length;
+    let isThere = false;
+    await this.#alone(async (isStillThere) => {
+      isThere = isStillThere;
+      if (isThere) await appendLines(this.#file, lines, length);
+    });
+    if (!isThere) await this.#saveWhole(); // someone has removed it
   }
 
   async #saveWhole(): Promise<void> {
     const snapshot = takeSnapshot(this.#engine);
-    const check = async (): Promise<void> => {
-      const head = await readHead(this.#file);
-      if (head !== undefined && head !== this.#head) throw new Error(WRITTEN_BY_ANOTHER);
-    };
-    await check();
+    await this.#isThere();
     // Writing takes time, in which another process may have begun the file.
-    this.#whole = await writeStateFile(this.#file, snapshot, check);
-    this.#head = this.#whole.head;
-    this.#length = this.#whole.length;
+    await writeStateFile(this.#file, snapshot, (replace) => this.#alone(replace));
+    this.#wholeLength = this.#version?.length;
+  }
+
+  /** @throws Error if the file is not as this fake has left it. */
+  async #isThere(): Promise<boolean> {
+    const there = await readVersion(this.#file);
+    if (there !== undefined && !isDeepStrictEqual(there, this.#version)) {
+      throw new Error('another process has written it, perhaps a second fake');
+    }
+    return there !== undefined;
+  }
+
+  /** However the change ends, what the file is then is this fake's own. */
+  #alone(change: (isThere: boolean) => Promise<void>): Promise<void> {
+    return aloneWith(this.#file, async () => {
+      const isThere = await this.#isThere();
+      try {
+        await change(isThere);
+      } finally {
+        this.#version = await readVersion(this.#file);
+      }
+    });
   }
 }

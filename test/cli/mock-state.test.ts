@@ -31,6 +31,9 @@ async function start(args: readonly string[] = [], env: Record<string, string> =
   return { cli, send, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
 }
 
+/** Each write is synced to the disk, which may be busy. */
+const WAITING = { timeout: 30_000 };
+
 const capture = { organization: 'producer', preset: 'checkedBox' };
 
 /** Makes each wait of a second end at once in the process, as if what runs beside it took longer. */
@@ -81,7 +84,7 @@ describe('--state', () => {
     await using first = await start();
     const { cdrId } = await first.send('POST', '/captures', capture);
     await expect
-      .poll(async () => readFile(file, 'utf8').catch(() => ''), { timeout: 10_000 })
+      .poll(async () => readFile(file, 'utf8').catch(() => ''), WAITING)
       .toContain(String(cdrId));
     first.cli.kill('SIGKILL');
     await first.cli.finished();
@@ -101,30 +104,50 @@ describe('--state', () => {
     expect(await readFile(file, 'utf8')).toContain(String(cdrId));
   });
 
-  it('is not overwritten by a second fake, which would lose the records of the first', async () => {
+  it.each([
+    ['after', false],
+    ['in the instant in which', true],
+  ])(
+    'is not overwritten by a second fake %s the first ends, whose records it would lose',
+    async (_, isAtOnce) => {
+      await using first = await start();
+      await using second = await start();
+      const { cdrId } = await first.send('POST', '/captures', capture);
+      await second.send('POST', '/captures', capture);
+      first.cli.kill('SIGTERM');
+      if (isAtOnce) second.cli.kill('SIGTERM');
+      const ends = [await first.cli.finished()];
+      if (!isAtOnce) second.cli.kill('SIGTERM');
+      ends.push(await second.cli.finished());
+      const refused = `--state: ${file}: another process has written it, perhaps a second fake; the state was not saved, and the file is unchanged\n`;
+      expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
+      // Told as it runs, if its next save comes before its end, and then as the error that ends it.
+      const others = ends.map(({ stderr }) => stderr.replaceAll(`error: ${refused}`, ''));
+      expect(others.map((text) => text.replaceAll(refused, ''))).toEqual(['', '']);
+      expect(await readdir(folder)).toEqual(['world.state']);
+      const saved = await readFile(file, 'utf8');
+      expect(saved.includes(String(cdrId))).toBe(ends[0]?.code === 0);
+    },
+  );
+
+  it('is not overwritten by a fake that began with it before it had the last records', async () => {
     await using first = await start();
+    await first.send('POST', '/captures', capture);
+    await expect.poll(() => readFile(file, 'utf8').catch(() => ''), WAITING).toContain('cdr_');
     await using second = await start();
     const { cdrId } = await first.send('POST', '/captures', capture);
-    await second.send('POST', '/captures', capture);
     first.cli.kill('SIGTERM');
-    const ends = [await first.cli.finished()];
+    expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });
     second.cli.kill('SIGTERM');
-    ends.push(await second.cli.finished());
-    const refused = `--state: ${file}: another process has written it, perhaps a second fake; the state was not saved, and the file is unchanged\n`;
-    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
-    // Told as it runs, if its next save comes before its end, and then as the error that ends it.
-    const others = ends.map(({ stderr }) => stderr.replaceAll(`error: ${refused}`, ''));
-    expect(others.map((text) => text.replaceAll(refused, ''))).toEqual(['', '']);
-    expect(await readdir(folder)).toEqual(['world.state']);
-    const saved = await readFile(file, 'utf8');
-    expect(saved.includes(String(cdrId))).toBe(ends[0]?.code === 0);
+    expect(await second.cli.finished()).toMatchObject({ code: 1 });
+    expect(await readFile(file, 'utf8')).toContain(String(cdrId));
   });
 
   it('may be deleted while the fake runs, which then writes it again', async () => {
     await using first = await start();
     const { cdrId } = await first.send('POST', '/captures', capture);
     await expect
-      .poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 10_000 })
+      .poll(() => readFile(file, 'utf8').catch(() => ''), WAITING)
       .toContain(String(cdrId));
     await rm(file);
     first.cli.kill('SIGTERM');

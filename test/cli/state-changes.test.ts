@@ -20,6 +20,9 @@ beforeEach(async () => {
   });
 });
 
+/** Each write is synced to the disk, which may be busy. */
+const untilThen = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
+
 /** A fake whose state is kept, and a way to let it look for changes. */
 function kept() {
   const mock = createMockService({ now: 0 });
@@ -31,12 +34,12 @@ function kept() {
   const capture = () => mock.capture(organizationId, presets.checkedBox()).cdrId;
   const look = async (): Promise<void> => {
     const before = await stat(file).catch(() => undefined);
-    await vi.waitFor(async () => {
+    await untilThen(async () => {
       vi.advanceTimersByTime(1000); // more than one: the last write may not be over yet
       const { size, ino } = await stat(file);
       expect([size, ino]).not.toEqual([before?.size, before?.ino]);
     });
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/\n$/));
+    await untilThen(async () => expect(await readFile(file, 'utf8')).toMatch(/\n$/));
   };
   return { mock, keeper, capture, look, errors };
 }
@@ -118,7 +121,7 @@ describe('a state file', () => {
     const text = await readFile(file, 'utf8');
     capture();
     vi.advanceTimersByTime(1000);
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    await untilThen(() => expect(errors).toHaveLength(1));
     await expect(keeper.close()).rejects.toThrow('another process has written it');
     expect(await readFile(file, 'utf8')).toBe(text);
   });
