@@ -75,20 +75,21 @@ const EARLY_KILLS = 3;
 const LEASE_MS = 5 * 60_000;
 
 /**
- * Kills all machines while the first walk is in the middle of its first pages: each time more jobs
- * were enqueued since the last kill, and no mark is kept yet.
+ * Kills all machines while the first walk is in the middle of its first page, or wants to keep the
+ * first mark, which the lock does not let it.
  */
 async function killBeforeMark(
   troubles: PostgresTroubles,
   machines: readonly KilledReceiver[],
 ): Promise<number> {
-  const jobs = `SELECT count(*) FROM jobs WHERE via = 'reconcile'`;
-  const marks = 'SELECT count(*) FROM consent_evidence_inbox_marks';
+  const marks = 'consent_evidence_inbox_marks';
+  await troubles.query(`BEGIN; LOCK TABLE ${marks} IN SHARE MODE`);
   let before = 0;
   for (let kills = 0; kills < EARLY_KILLS; ) {
-    const [row] = await troubles.query(`SELECT (${jobs}) AS jobs, (${marks}) AS marks`);
-    if (Number(row?.['marks']) > 0) return kills;
-    const now = Number(row?.['jobs']);
+    const [row] = await troubles.query(`
+      SELECT (SELECT count(*) FROM jobs WHERE via = 'reconcile') +
+        (SELECT count(*) FROM pg_locks WHERE NOT granted) AS steps`);
+    const now = Number(row?.['steps']);
     if (now === before) {
       await sleep(1);
       continue;
@@ -97,7 +98,9 @@ async function killBeforeMark(
     await Promise.all(machines.map((machine) => machine.kill()));
     kills += 1;
   }
-  return EARLY_KILLS;
+  const [kept] = await troubles.query(`SELECT count(*) AS marks FROM ${marks}`);
+  await troubles.query('ROLLBACK');
+  return Number(kept?.['marks']) === 0 ? EARLY_KILLS : 0;
 }
 
 /** Returns `undefined` if the reconciliation did not finish. */
