@@ -44,6 +44,9 @@ function emptyFolder(): string {
 
 const LONG = 180_000;
 
+/** A compiler of another language works for half a minute: `.ci/more` has the time. */
+const compiles = process.env['LANGUAGES'] === 'all';
+
 describe('fixtures for other languages, each beside a fake', () => {
   const pytest = pythonWith('pytest');
   it.skipIf(pytest === undefined)(
@@ -77,8 +80,8 @@ describe('fixtures for other languages, each beside a fake', () => {
     LONG,
   );
 
-  it.skipIf(!runs('go', 'version'))(
-    'Go, its tests in parallel (needs go)',
+  it.skipIf(!compiles || !runs('go', 'version'))(
+    'Go, its tests in parallel (needs go, and LANGUAGES=all)',
     async () => {
       const said = await beside(
         'go',
@@ -90,9 +93,9 @@ describe('fixtures for other languages, each beside a fake', () => {
     LONG,
   );
 
-  const hasJava = runs('javac', '-version') && JARS.every((jar) => existsSync(jar));
+  const hasJava = compiles && runs('javac', '-version') && JARS.every((jar) => existsSync(jar));
   it.skipIf(!hasJava)(
-    'JUnit (needs javac and Debian’s junit5)',
+    'JUnit (needs javac and Debian’s junit5, and LANGUAGES=all)',
     async () => {
       const classes = emptyFolder();
       const files = globSync('examples/languages/junit/*.java');
