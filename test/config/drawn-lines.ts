@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A statement at the top of a file, or a member of a class. */
+/** A statement at the top of a file, a member of a class, or a row of a table. */
 interface Piece {
   readonly lines: number;
   /** As Stryker's `mutate` takes it: `file:first-last`. */
@@ -16,12 +16,23 @@ const isNoCode = (node: ts.Node) =>
   ts.isInterfaceDeclaration(node) ||
   ts.isTypeAliasDeclaration(node);
 
+/** A table of at least this many lines is cut into its rows. */
+const TABLE_LINES = 40;
+
+/** The members of a class, the rows of a long table, or the statement as it is. */
+function partsOf(statement: ts.Statement, source: ts.SourceFile): readonly ts.Node[] {
+  if (ts.isClassDeclaration(statement)) return statement.members;
+  const lines = statement.getText(source).split('\n').length;
+  if (!ts.isVariableStatement(statement) || lines < TABLE_LINES) return [statement];
+  const [declared] = statement.declarationList.declarations;
+  const made = declared?.initializer;
+  return made !== undefined && ts.isObjectLiteralExpression(made) ? made.properties : [statement];
+}
+
 function piecesOf(file: string, seed: string): Piece[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
-  const nodes = source.statements.flatMap((each): ts.Node[] =>
-    ts.isClassDeclaration(each) ? [...each.members] : [each],
-  );
+  const nodes = source.statements.flatMap((each) => partsOf(each, source));
   return nodes
     .filter((node) => !isNoCode(node))
     .map((node) => {

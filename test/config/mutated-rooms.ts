@@ -13,7 +13,7 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
     // Without those that count the timers of their process.
     tests: [
       'test/client/{api-key,big-replies,call-promise,caller-stack,classify-failure}.test.ts',
-      'test/client/{client-options,debug-log,download,download-file,earlier-outcome}.test.ts',
+      'test/client/{client-options,download,download-file,earlier-outcome}.test.ts',
       'test/client/{ended,endpoints,environment,environment-key,find-by-phone,handed-on}.test.ts',
       'test/client/{inputs,odd-names,paging,prints.property,raw-body,read-body,redact}.test.ts',
       'test/client/{replies,retry-quota,retry-table,secrets,share-origins,surely-fits}.test.ts',
@@ -52,7 +52,7 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
     mutate: ['src/webhooks/{inbox,signature}/**/*.ts', '!src/webhooks/inbox/postgres-*.ts'],
     tests: [
       'test/inbox/{inboxes,reconcile,reconcile.property}.test.ts',
-      'test/webhooks/{mismatch-hint,mutations,secret-source,sign,verify}.test.ts',
+      'test/webhooks/{mismatch-hint,mutations,secret-source,sign,signature-parts,verify}.test.ts',
       'test/{client/odd-names,webhooks/unacknowledged-cdrs}.test.ts',
     ],
   },
@@ -62,19 +62,19 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
       '!src/intake/{ledger-*-cases,ledger-s*,postgres*,report-page,report-style}.ts',
     ],
     tests: [
-      'test/intake/{criteria-check,due-by-hand,in-doubt,in-hand,is-other-phone}.test.ts',
-      'test/intake/{lead-data,lease-ends,ledgers,no-share,orphans,pass-error,pass-turns}.test.ts',
-      'test/intake/{received-elsewhere,report,resume,settle,shadow,signal,sources}.test.ts',
-      'test/intake/{sqlite-*,take,take-all,waiting,whole-table,work}.test.ts',
+      'test/intake/{answer-in-time,criteria-check,due-by-hand,in-doubt,in-hand}.test.ts',
+      'test/intake/{is-other-phone,lead-data,lease-ends,ledgers,no-share,orphans}.test.ts',
+      'test/intake/{other-ledger,pass-error,pass-turns,received-elsewhere,report}.test.ts',
+      'test/intake/{restored,resume,settle,shadow,signal,sources,sqlite-*}.test.ts',
+      'test/intake/{statements,take,take-all,unreadable-row,waiting,whole-table,work}.test.ts',
     ],
   },
   archive: {
-    mutate: ['src/archive/**/*.ts', '!src/archive/dossier/*{page,style}*.ts'],
+    mutate: ['src/archive/*.ts', 'src/archive/{export,search}/*.ts'],
     tests: [
-      'test/archive/{archive,archive-record,declaration,dossier*,durable,erase-record}.test.ts',
-      'test/archive/{export,file-names,find-in-archive,kept-heads,other-organization}.test.ts',
-      'test/archive/{poor-disks,restored-file,s3-vault,sync-file,timestamp-authority}.test.ts',
-      'test/archive/verify.test.ts',
+      'test/archive/{archive,archive-record,durable,erase-record,export,file-names}.test.ts',
+      'test/archive/{find-in-archive,other-organization,poor-disks,s3-vault}.test.ts',
+      'test/archive/{sync-file,verify}.test.ts',
     ],
   },
   calibrate: {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { presets } from '../../mock/index.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { ConsentEvidence, isApiError } from '../../src/index.ts';
@@ -76,6 +76,29 @@ describe('reconcile', () => {
     const reads = count(world.requests(), 'cdrs.get');
     expect(reads).toBeGreaterThanOrEqual(30);
     expect(reads).toBeLessThan(50);
+  });
+
+  it('finds one that was received at the end of a page of many, and then reads all of its host', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    const own = world.captureMany(40, 'a.example');
+    await world.receive('a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    expect(await run(world)).toEqual({ seen: 41, taken: 40, received: 1 });
+    expect(world.ids().sort()).toEqual(own.sort());
+  });
+
+  it.each([
+    [1, 24],
+    [2, 24],
+    [5, 20],
+    [13, 26],
+  ])('reads of pages on %i domains no more than %i records', async (domains, reads) => {
+    const world = new RecordWorld({ isAnnounced: false });
+    for (let n = 0; n < domains; n += 1) world.captureMany(30, `d${n}.example`);
+    await world.mock.clock.advance({ hours: 2 });
+    world.requests();
+    expect(await run(world)).toMatchObject({ taken: 30 * domains });
+    expect(count(world.requests(), 'cdrs.get')).toBe(reads);
   });
 
   it('reads each of them where it is told to', async () => {
@@ -374,12 +397,29 @@ describe('a reconciliation that is cut short', () => {
     await expect(run(world, { signal: controller.signal })).rejects.toThrow('shutting down');
   });
 
-  it('stops where the service refuses the key', async () => {
+  it('stops where the service refuses the key, and asks for no further domain', async () => {
     const world = new RecordWorld();
-    const fault = { operation: 'cdrs.list', code: 'UNAUTHENTICATED', times: 1 } as const;
-    await world.capture('a.example');
-    world.mock.addFault(fault);
+    for (let n = 0; n < 12; n += 1) await world.capture(`d${n}.example`);
+    world.mock.addFault({ operation: 'cdrs.list', code: 'UNAUTHENTICATED' });
+    world.requests();
     await expect(run(world)).rejects.toSatisfy((error) => isApiError(error, 'UNAUTHENTICATED'));
+    expect(count(world.requests(), 'cdrs.list')).toBeLessThanOrEqual(8);
+  });
+
+  it('ends at the signal with its reason where the inbox of two domains throws it', async () => {
+    const world = new RecordWorld();
+    world.isUp = false;
+    for (const host of ['a.example', 'b.example']) await world.capture(host);
+    await world.mock.clock.advance({ hours: 2 });
+    const controller = new AbortController();
+    const reason = new Error('shutting down');
+    const take = () => {
+      controller.abort(reason);
+      return Promise.reject(reason);
+    };
+    const options = { since: START_MS, clock: world.mock.clock, signal: controller.signal };
+    const ended = reconcile(world.client, { ...world.inbox, take }, options);
+    await expect(ended).rejects.toBe(reason);
   });
 
   it('finds its way where the record that a mark names is gone', async () => {
@@ -511,6 +551,29 @@ describe('forty machines with the same timer', () => {
     const report = await reconcile(client, silent, options);
     expect(report).toMatchObject({ taken: 100, skipped: 'running' });
     expect(world.handedOn).toHaveLength(250);
+  });
+
+  it.each([
+    [0, 2],
+    [2, 3],
+    [3, 5],
+  ])('renew the lease of a slow run, %i minutes a page, with %i steps', async (minutes, steps) => {
+    const world = new RecordWorld({ isAnnounced: false });
+    world.captureMany(250, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const { client, inbox, mock } = world;
+    const leaseRun = vi.fn(inbox.leaseRun);
+    const slow = {
+      ...inbox,
+      leaseRun,
+      async keepMark(mark: Parameters<typeof inbox.keepMark>[0]) {
+        await inbox.keepMark(mark);
+        await mock.clock.advance({ minutes });
+      },
+    };
+    const report = await reconcile(client, slow, { since: START_MS, clock: mock.clock });
+    expect(report).toEqual({ seen: 250, taken: 250, received: 0 });
+    expect(leaseRun).toHaveBeenCalledTimes(steps);
   });
 
   it('get the report of a whole run whose lease could not be ended', async () => {
