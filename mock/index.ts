@@ -41,12 +41,11 @@ export type {
 } from './seed/seed.ts';
 export { type Change, type ChangeSubject, diff } from './service/controls/diff.ts';
 export type {
-  AddedApiKey,
-  AddedOrganization,
   OrganizationChanges,
   OrganizationInput,
   WebhookInput,
-} from './service/controls/organizations.ts';
+} from './service/controls/organization-input.ts';
+export type { AddedApiKey, AddedOrganization } from './service/controls/organizations.ts';
 export type { Captured, CapturedAndShared } from './service/controls/records.ts';
 export type { Snapshot, SnapshotJson } from './service/controls/state.ts';
 export type {

@@ -6,7 +6,7 @@ import {
   printedOrganizations,
   refuseSameVariable,
 } from '../../mock/fake/environment.ts';
-import { webhookUrlSchema } from '../../mock/service/controls/organizations.ts';
+import { webhookUrlSchema } from '../../mock/service/controls/organization-input.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Readings } from '../../src/readings/readings.ts';

@@ -8,11 +8,10 @@ import type { MockClock } from '../ground/clock.ts';
 import { applySeed } from '../seed/apply-seed.ts';
 import { isOfReservedNames } from '../seed/reserved-names.ts';
 import type {
-  AddedApiKey,
-  AddedOrganization,
   OrganizationChanges,
   OrganizationInput,
-} from '../service/controls/organizations.ts';
+} from '../service/controls/organization-input.ts';
+import type { AddedApiKey, AddedOrganization } from '../service/controls/organizations.ts';
 import * as organizations from '../service/controls/organizations.ts';
 import type { Captured, CapturedAndShared } from '../service/controls/records.ts';
 import * as records from '../service/controls/records.ts';

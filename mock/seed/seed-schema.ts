@@ -4,7 +4,7 @@ import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 import { pageChangesSchema } from '../capture/capture-input-schema.ts';
 import { presetNames } from '../capture/presets.ts';
 import { DURATION_EXPECTED, type Duration, millisecondsOf } from '../ground/duration.ts';
-import { organizationInputSchema } from '../service/controls/organizations.ts';
+import { organizationInputSchema } from '../service/controls/organization-input.ts';
 import type {
   Seed,
   SeedCapture,

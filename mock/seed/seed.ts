@@ -1,7 +1,7 @@
 import type { CaptureInput } from '../capture/capture-input.ts';
 import type { PresetName } from '../capture/presets.ts';
 import type { Duration } from '../ground/duration.ts';
-import type { OrganizationInput } from '../service/controls/organizations.ts';
+import type { OrganizationInput } from '../service/controls/organization-input.ts';
 
 /** An organization of a seed. */
 export interface SeedOrganization extends OrganizationInput {

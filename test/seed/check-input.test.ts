@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { captureInputSchema } from '../../mock/capture/capture-input-schema.ts';
 import { checkInput, inputIssues } from '../../mock/ground/check-input.ts';
-import { organizationInputSchema } from '../../mock/service/controls/organizations.ts';
+import { organizationInputSchema } from '../../mock/service/controls/organization-input.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
 const page = { pageUrl: 'https://quotes.example.com/solar' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaptureInput } from '../../mock/capture/capture-input.ts';
 import type { MockOptions } from '../../mock/fake/options.ts';
-import type { OrganizationChanges } from '../../mock/service/controls/organizations.ts';
+import type { OrganizationChanges } from '../../mock/service/controls/organization-input.ts';
 import { eachDoor } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';
 import type { Reply } from './support/reply.ts';

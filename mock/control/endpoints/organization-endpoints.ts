@@ -3,12 +3,14 @@ import type { Engine } from '../../engine/engine.ts';
 import { envOf } from '../../fake/env-of.ts';
 import { isSinkUrl } from '../../ground/sink.ts';
 import {
-  addApiKey,
-  addOrganization,
-  answerInSink,
   changesSchema,
   organizationInputSchema,
   sinkAnswerSchema,
+} from '../../service/controls/organization-input.ts';
+import {
+  addApiKey,
+  addOrganization,
+  answerInSink,
   updateOrganization,
 } from '../../service/controls/organizations.ts';
 import type { Organization } from '../../world/entities.ts';

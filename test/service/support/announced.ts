@@ -1,5 +1,5 @@
 import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
-import type { OrganizationChanges } from '../../../mock/service/controls/organizations.ts';
+import type { OrganizationChanges } from '../../../mock/service/controls/organization-input.ts';
 import type { Open } from './each-door.ts';
 import type { Receiver } from './receiver.ts';
 import { PLAIN_PAGE, type World } from './world.ts';

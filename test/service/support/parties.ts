@@ -1,8 +1,6 @@
 import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
-import type {
-  AddedOrganization,
-  OrganizationChanges,
-} from '../../../mock/service/controls/organizations.ts';
+import type { OrganizationChanges } from '../../../mock/service/controls/organization-input.ts';
+import type { AddedOrganization } from '../../../mock/service/controls/organizations.ts';
 import { PLAIN_PAGE, type World } from './world.ts';
 
 /** A record, its producer and a buyer. The producer does not pay for the record just to share it. */
