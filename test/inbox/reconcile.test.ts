@@ -81,6 +81,7 @@ describe('reconcile', () => {
   it('finds one that was received at the end of a page of many, and then reads all of its host', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     const own = world.captureMany(40, 'a.example');
+    await world.mock.clock.advance({ minutes: 1 }); // or its place among them would be open
     await world.receive('a.example');
     await world.mock.clock.advance({ hours: 2 });
     expect(await run(world)).toEqual({ seen: 41, taken: 40, received: 1 });
