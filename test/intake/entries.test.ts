@@ -42,7 +42,7 @@ describe('a decision that could not be saved', () => {
     },
   );
 
-  it('without an onDecision is the ledger’s error, and the lead is in hand until its lease ends', async () => {
+  it('without an onDecision is the ledger’s error, and the lead waits until its lease ends', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const own = memoryLedger();
     const failed = new LedgerError('the disk is full');
