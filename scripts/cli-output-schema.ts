@@ -46,7 +46,7 @@ const explained = {
   next: text,
   docs: text,
 };
-const sold = { status: { anyOf: [number, text] }, lead: text, sellerMessage: text };
+const sold = { status: { anyOf: [number, text] }, pays: text, lead: text, sellerMessage: text };
 const finding = having(
   { probe: text, verdict: { enum: ['pass', 'warn', 'fail', 'skip'] }, answer: text, meaning: text },
   { tookMs: number, mistake: text },

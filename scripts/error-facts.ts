@@ -10,6 +10,7 @@ import { jobOutcome } from '../src/decision/job-outcome.ts';
 import { refusalWords } from '../src/decision/seller-words.ts';
 import { ApiError } from '../src/errors/api-error.ts';
 import type { CallError } from '../src/errors/consent-evidence-error.ts';
+import { CRITERIA_PAYS, REFUSAL_PAYS } from '../src/errors/pays.ts';
 
 /** What the page says of a code besides its meaning. */
 export interface ErrorFacts {
@@ -84,7 +85,7 @@ export function factsOfCode(code: KnownErrorCode): ErrorFacts {
       ...(isReceived ? [ofALead(code)] : []),
       `A queue’s job comes to \`${kind}\`.`,
     ].join(' '),
-    pays: 'no one. A refusal charges nothing.',
+    pays: REFUSAL_PAYS,
     sample: shown?.body ?? body,
   };
 }
@@ -116,7 +117,7 @@ export function factsOfFailure(code: KnownAcceptanceFailureCode): ErrorFacts {
   const sample = { ruleId: RULES[code], status, code };
   return {
     sees: `an entry of \`error.details.failures\` with \`status\` \`${status}\`: ${STATUS_WORDS[status]}. The seller reads “${refusalWords([sample])}”`,
-    pays: 'no one. The share token stays usable.',
+    pays: CRITERIA_PAYS,
     sample,
   };
 }

@@ -18,8 +18,8 @@ import { LEAD_CODE_MEANINGS } from '../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../src/errors/code-meanings.ts';
 import { KIND_MEANINGS } from '../src/errors/kind-meanings.ts';
 import { REASON_MEANINGS } from '../src/errors/reason-meanings.ts';
+import { JOB_KINDS, LEAD_DECISIONS } from './error-decisions.ts';
 import { type ErrorFacts, factsOfCode, factsOfFailure } from './error-facts.ts';
-import { CLASS_PAYERS, JOB_FACTS, LEAD_FACTS } from './error-payers.ts';
 
 const HEAD = `# Error codes and reasons
 
@@ -72,11 +72,12 @@ function failureCodes(): string {
 
 const entriesOf = (
   meanings: Readonly<Record<string, Meaning>>,
-  facts: Readonly<Record<string, ErrorFacts>> = {},
+  seesOf: (code: string) => string = () => '',
 ): string[] =>
   Object.entries(meanings).map(([code, meaning]) => {
-    const known = facts[code];
-    return entry(`\`${code}\``, meaning, known && linesOf(known));
+    const { pays } = meaning;
+    const facts = pays === undefined ? [] : linesOf({ sees: seesOf(code), pays });
+    return entry(`\`${code}\``, meaning, facts);
   });
 
 function decisions(): string {
@@ -89,13 +90,27 @@ function decisions(): string {
 function leadCodes(): string {
   const about =
     'The `code` of `explainReceive`, and of a held or refused lead in `consent-evidence/intake`, where it is not a code of the service.';
-  return section('Codes of a lead', about, entriesOf(LEAD_CODE_MEANINGS, LEAD_FACTS));
+  return section(
+    'Codes of a lead',
+    about,
+    entriesOf(
+      LEAD_CODE_MEANINGS,
+      (code) => `\`decision: '${LEAD_DECISIONS[code]}'\` with this \`code\`.`,
+    ),
+  );
 }
 
 function jobCodes(): string {
   const about =
     'The `code` of `jobOutcome` where it is neither a code of the service nor `INPUT_INVALID`, which is above.';
-  return section('Codes of a job', about, entriesOf(JOB_CODE_MEANINGS, JOB_FACTS));
+  return section(
+    'Codes of a job',
+    about,
+    entriesOf(
+      JOB_CODE_MEANINGS,
+      (code) => `\`{ kind: '${JOB_KINDS[code]}', code }\` from \`jobOutcome\`.`,
+    ),
+  );
 }
 
 function warningCodes(): string {
@@ -108,7 +123,7 @@ function classes(): string {
   const reasons: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = REASON_MEANINGS;
   const entries = Object.entries(KIND_MEANINGS).flatMap(([kind, meaning]) => [
     entry(`\`${kind}\``, meaning, [
-      `**Who pays:** ${CLASS_PAYERS[kind] ?? ''}`,
+      `**Who pays:** ${meaning.pays ?? ''}`,
       `[More in the guide](./guides/${meaning.guide}).`,
     ]),
     ...Object.entries(reasons[kind] ?? {}).map(([reason, each]) =>

@@ -6,6 +6,7 @@ import {
 import { ERROR_STATUS, type KnownErrorCode } from '../contract/error-codes.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { CODE_MEANINGS, type Meaning } from '../errors/code-meanings.ts';
+import { CRITERIA_PAYS, REFUSAL_PAYS } from '../errors/pays.ts';
 import { explainReceive, type ReceiveExplanation } from './explain-receive.ts';
 import { JOB_CODE_MEANINGS } from './job-code-meanings.ts';
 import { LEAD_CODE_MEANINGS } from './lead-code-meanings.ts';
@@ -19,6 +20,8 @@ export interface CodeExplanation {
   readonly meaning: string;
   /** What to do. */
   readonly act: string;
+  /** Who is charged where a call, a lead or a job ends with it. */
+  readonly pays: string;
   /** What to tell the seller of a lead that is not accepted with it; absent where it is none's. */
   readonly sellerMessage?: string;
 }
@@ -26,10 +29,15 @@ export interface CodeExplanation {
 /** The texts of the entries are Markdown. */
 const plain = (text: string): string => text.replaceAll('`', '');
 
-const entryOf = (code: string, { cause, next }: Meaning, seller?: string): CodeExplanation => ({
+const entryOf = (
+  code: string,
+  { cause, next, pays = REFUSAL_PAYS }: Meaning,
+  seller?: string,
+): CodeExplanation => ({
   code,
   meaning: plain(cause),
   act: plain(next),
+  pays: plain(pays),
   ...(seller !== undefined && { sellerMessage: seller }),
 });
 
@@ -47,8 +55,8 @@ function receiveWith(code: KnownErrorCode): ReceiveExplanation {
  * @returns `undefined` for another code: the service may add some.
  * @example
  * ```ts
- * const { meaning, act } = explainCode('PAID_UNKNOWN') ?? {};
- * console.log(meaning, act);
+ * const { meaning, act, pays } = explainCode('PAID_UNKNOWN') ?? {};
+ * console.log(meaning, act, pays);
  * ```
  */
 export function explainCode(code: string): CodeExplanation | undefined {
@@ -60,7 +68,8 @@ export function explainCode(code: string): CodeExplanation | undefined {
   if (has(ACCEPTANCE_FAILURE_STATUS)) {
     const known = code as KnownAcceptanceFailureCode;
     const failure = { code, ruleId: '', status: ACCEPTANCE_FAILURE_STATUS[known] };
-    return entryOf(code, FAILURE_MEANINGS[known], refusalWords([failure]));
+    const meaning = { ...FAILURE_MEANINGS[known], pays: CRITERIA_PAYS };
+    return entryOf(code, meaning, refusalWords([failure]));
   }
   for (const meanings of [LEAD_CODE_MEANINGS, JOB_CODE_MEANINGS]) {
     const meaning = meanings[code];

@@ -6,6 +6,8 @@ export interface Meaning {
   readonly cause: string;
   /** What to do next. */
   readonly next: string;
+  /** Who pays, where that is not the same for all of its kind. */
+  readonly pays?: string;
 }
 
 /** The service's codes (spec §7). */

@@ -63,6 +63,12 @@ describe('consent-evidence explain', () => {
     }
   });
 
+  it('says who pays where a lead is held, and where a call ends without an answer', async () => {
+    const { stdout } = await runHere(['explain', 'PAID_UNKNOWN']);
+    expect(stdout).toMatch(/^pays {4}Your organization, perhaps\. intake\.orphans\(\) lists/m);
+    expect((await runHere(['explain', 'TimeoutError'])).stdout).toMatch(/^pays {4}Your org/m);
+  });
+
   it('says of each code what the page of codes says', async () => {
     const { codes } = reported(await runHere(['explain', '--json'])) as {
       codes: { code: string; cause: string; next: string }[];

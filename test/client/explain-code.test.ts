@@ -16,8 +16,9 @@ const OURS = [...Object.keys(LEAD_CODE_MEANINGS), ...Object.keys(JOB_CODE_MEANIN
 describe('explainCode', () => {
   it.each([...OF_THE_SERVICE, ...OURS])('says of %s what the command line says', async (code) => {
     const report = reported(await runHere(['explain', code, '--json']));
-    const { cause: meaning, next: act } = report;
-    expect(explainCode(code)).toMatchObject({ code, meaning, act });
+    const { cause: meaning, next: act, pays } = report;
+    expect(pays).toMatch(/^(?:No one|Your organization|Not known yet)\b.*\.$/);
+    expect(explainCode(code)).toMatchObject({ code, meaning, act, pays });
   });
 
   it.each(OF_THE_SERVICE)('has words for the seller of a lead with %s', (code) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anchorsOf } from '../../scripts/dead-links.ts';
-import { CLASS_PAYERS, JOB_FACTS, LEAD_FACTS } from '../../scripts/error-payers.ts';
+import { JOB_KINDS, LEAD_DECISIONS } from '../../scripts/error-decisions.ts';
 import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-codes.ts';
 import { ERROR_STATUS, isKnownErrorCode } from '../../src/contract/error-codes.ts';
 import { JOB_CODE_MEANINGS } from '../../src/decision/job-code-meanings.ts';
@@ -108,7 +108,7 @@ describe('an entry of the page', () => {
     (code) => {
       const entry = entries.get(code) ?? '';
       expect(entry).toMatch(
-        /^\S+\n\n\S.* \*\*Next:\*\* .+\n\n\*\*You get:\*\* .+\n\n\*\*Who pays:\*\* no one/,
+        /^\S+\n\n\S.* \*\*Next:\*\* .+\n\n\*\*You get:\*\* .+\n\n\*\*Who pays:\*\* No one/,
       );
       const [, json = ''] = /```json\n([\s\S]+?)\n```/.exec(entry) ?? [];
       const sample = JSON.parse(json) as { code?: string; error?: { code: string } };
@@ -117,9 +117,10 @@ describe('an entry of the page', () => {
   );
 
   it('says of each code of a lead or a job, and of each class, who pays', () => {
-    expect(Object.keys(LEAD_FACTS)).toEqual(Object.keys(LEAD_CODE_MEANINGS));
-    expect(Object.keys(JOB_FACTS)).toEqual(Object.keys(JOB_CODE_MEANINGS));
-    expect(Object.keys(CLASS_PAYERS).toSorted()).toEqual(Object.keys(KIND_MEANINGS).toSorted());
+    expect(Object.keys(LEAD_DECISIONS)).toEqual(Object.keys(LEAD_CODE_MEANINGS));
+    expect(Object.keys(JOB_KINDS)).toEqual(Object.keys(JOB_CODE_MEANINGS));
+    const all = { ...LEAD_CODE_MEANINGS, ...JOB_CODE_MEANINGS, ...KIND_MEANINGS };
+    expect(Object.entries(all).filter(([, { pays }]) => pays === undefined)).toEqual([]);
   });
 
   it('has the decision that explainReceive makes', () => {
@@ -139,7 +140,7 @@ describe('an entry of the page', () => {
     ].map((error) => explainReceive(error));
     expect(new Set(made.map(({ code }) => code)).size).toBe(made.length);
     for (const { code, decision } of made) {
-      expect(LEAD_FACTS[code]?.sees, code).toContain(`'${decision}'`);
+      expect(LEAD_DECISIONS[code], code).toBe(decision);
     }
   });
 });

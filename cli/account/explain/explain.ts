@@ -15,6 +15,7 @@ import { CODE_MEANINGS, type Meaning } from '../../../src/errors/code-meanings.t
 import { docsOf } from '../../../src/errors/docs-of.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { KIND_MEANINGS } from '../../../src/errors/kind-meanings.ts';
+import { CRITERIA_PAYS, REFUSAL_PAYS } from '../../../src/errors/pays.ts';
 import { REASON_MEANINGS } from '../../../src/errors/reason-meanings.ts';
 import { ApiError, explainReceive } from '../../../src/index.ts';
 import { nearestName } from '../../../src/options/nearest-name.ts';
@@ -47,6 +48,7 @@ function errorOf(code: KnownErrorCode): Explained {
     kind: 'error of the service',
     status,
     ...CODE_MEANINGS[code],
+    pays: REFUSAL_PAYS,
     lead: decision,
     sellerMessage,
     docs: docsOf(code),
@@ -60,17 +62,19 @@ function failureOf(code: KnownAcceptanceFailureCode): Explained {
     kind: 'rule that was not met',
     status,
     ...FAILURE_MEANINGS[code],
+    pays: CRITERIA_PAYS,
     lead: 'refuse',
     docs: docsOf(code),
   };
 }
 
 function others(meanings: Meanings, kind: string, within?: string): Explained[] {
-  return Object.entries(meanings).map(([code, { cause, next }]) => ({
+  return Object.entries(meanings).map(([code, { cause, next, pays }]) => ({
     code,
     kind,
     cause,
     next,
+    ...(pays !== undefined && { pays }),
     docs: within === undefined ? docsOf(code) : docsOf(within, code),
   }));
 }
@@ -91,7 +95,12 @@ export function allCodes(): Explained[] {
     ...others(WARNING_MEANINGS, 'warning about criteria'),
     ...others(KIND_MEANINGS, 'class of error'),
     ...Object.entries(reasons).flatMap(([name, each]) => others(each, `reason of ${name}`, name)),
-  ].map((each) => ({ ...each, cause: plain(each.cause), next: plain(each.next) }));
+  ].map(({ pays, ...each }) => ({
+    ...each,
+    cause: plain(each.cause),
+    next: plain(each.next),
+    ...(pays !== undefined && { pays: plain(pays) }),
+  }));
 }
 
 /**

@@ -4,11 +4,12 @@ import type { Finding } from '../../output/print-finding.ts';
 import { allCodes, type Explained, explained } from './explain.ts';
 
 function textOf(found: Explained): string {
-  const { code, kind, status, cause, next, lead, sellerMessage, docs } = found;
+  const { code, kind, status, cause, next, pays, lead, sellerMessage, docs } = found;
   return [
     `${code}: ${kind}${status === undefined ? '' : ` (${status})`}`,
     `cause   ${cause}`,
     `next    ${next}`,
+    ...(pays === undefined ? [] : [`pays    ${pays}`]),
     ...(lead === undefined ? [] : [`lead    ${lead}`]),
     ...(sellerMessage === undefined ? [] : [`seller  ${sellerMessage}`]),
     `docs    consent-evidence docs ${docs.replace('/#', '#')}`,
