@@ -62,7 +62,7 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
       '!src/intake/{ledger-*-cases,ledger-s*,postgres*,report-page,report-style}.ts',
     ],
     tests: [
-      'test/intake/{answer-in-time,criteria-check,due-by-hand,in-doubt,in-hand}.test.ts',
+      'test/intake/{answer-in-time,criteria-check,due-by-hand,entries,in-doubt,in-hand}.test.ts',
       'test/intake/{is-other-phone,lead-data,lease-ends,ledgers,no-share,orphans}.test.ts',
       'test/intake/{other-ledger,pass-error,pass-turns,received-elsewhere,report}.test.ts',
       'test/intake/{restored,resume,settle,shadow,signal,sources,sqlite-*}.test.ts',
