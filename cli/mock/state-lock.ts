@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockFile } from '../../src/archive/folder-lock.ts';
@@ -13,20 +13,30 @@ const LOOKS = 1000;
 async function lockOf(file: string): Promise<string> {
   const folder = await realpath(path.dirname(file));
   const hash = createHash('sha256').update(path.join(folder, path.basename(file)));
-  const name = `consent-evidence-${userInfo().uid}-${hash.digest('hex').slice(0, 32)}.lock`;
+  const name = `consent-evidence-${process.getuid?.() ?? ''}-${hash.digest('hex').slice(0, 32)}.lock`;
   return path.join(tmpdir(), name);
+}
+
+/** Locks the file, if no one has. Where nothing can be written for that, the look alone must do. */
+function lockedAt(place: string): { release(): Promise<void> } | undefined {
+  try {
+    return lockFile(place);
+  } catch {
+    return { release: async () => undefined };
+  }
 }
 
 /**
  * Runs alone among all processes of this user that call it with the same file: between a look at a
- * file and its replacement, another fake could replace it too.
+ * file and its replacement, another fake could replace it too. Without a folder for temporary files it
+ * runs all the same.
  *
  * @throws Error if others have it for ten seconds.
  */
 export async function aloneWith<T>(file: string, run: () => Promise<T>): Promise<T> {
   const place = await lockOf(file);
   for (let looks = 0; looks < LOOKS; looks += 1) {
-    const lock = lockFile(place);
+    const lock = lockedAt(place);
     if (lock !== undefined) return run().finally(() => lock.release());
     await sleep(LOOK_EVERY_MS);
   }

@@ -130,6 +130,14 @@ describe('--state', () => {
     },
   );
 
+  it('is written where there is no folder for temporary files', async () => {
+    await using first = await start([], { TMPDIR: path.join(folder, 'none') });
+    const { cdrId } = await first.send('POST', '/captures', capture);
+    first.cli.kill('SIGTERM');
+    expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });
+    expect(await readFile(file, 'utf8')).toContain(String(cdrId));
+  });
+
   it('is not overwritten by a fake that began with it before it had the last records', async () => {
     await using first = await start();
     await first.send('POST', '/captures', capture);
