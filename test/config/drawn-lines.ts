@@ -5,8 +5,8 @@ import ts from 'typescript';
 /** A statement at the top of a file, a member of a class, or a row of a table. */
 interface Piece {
   readonly lines: number;
-  /** As Stryker's `mutate` takes it: `file:first-last`. */
-  readonly range: string;
+  /** As Stryker's `mutate` takes it: `file:first-last`; `undefined` for a value that is made on import. */
+  readonly range: string | undefined;
   readonly place: string;
 }
 
@@ -15,6 +15,15 @@ const isNoCode = (node: ts.Node) =>
   ts.isExportDeclaration(node) ||
   ts.isInterfaceDeclaration(node) ||
   ts.isTypeAliasDeclaration(node);
+
+/** A list, a text or a number is made once, on import, also where a test imports its file late. */
+function isMadeOnImport(node: ts.Node): boolean {
+  if (!ts.isVariableStatement(node)) return false;
+  const values = node.declarationList.declarations.map(({ initializer }) => initializer);
+  return values.every(
+    (value) => value !== undefined && (ts.isNewExpression(value) || ts.isLiteralExpression(value)),
+  );
+}
 
 /** A table of at least this many lines is cut into its rows. */
 const TABLE_LINES = 40;
@@ -41,7 +50,7 @@ function piecesOf(file: string, seed: string): Piece[] {
       const place = createHash('sha256').update(`${seed}\n${file}\n${node.getText(source)}`);
       return {
         lines: last - first + 1,
-        range: `${file}:${first}-${last}`,
+        range: isMadeOnImport(node) ? undefined : `${file}:${first}-${last}`,
         place: place.digest('hex'),
       };
     });
@@ -64,7 +73,7 @@ export function drawnLines(patterns: readonly string[], atLeast: number, seed: s
   for (const piece of pieces) {
     if (lines >= atLeast) break;
     lines += piece.lines;
-    drawn.push(piece.range);
+    if (piece.range !== undefined) drawn.push(piece.range);
   }
   return drawn;
 }
