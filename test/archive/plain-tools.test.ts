@@ -87,15 +87,33 @@ describe.runIf(hasTools)('with plain tools, as a dossier’s own pages print the
       const bytes = readFileSync(file);
       writeFileSync(file, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1));
       const lines = said(sh(root, commands));
-      // a list of digests is named by what it says: a wrong digest, or a file that is not there
+      // a list is named by what it says: a wrong digest, none, or a file that is not there
       const isNamed = lines.some(
-        (line) => line.includes(name) || /checksum|listed file/.test(line),
+        (line) => line.includes(name) || /checksum|listed file|improperly formatted/.test(line),
       );
       expect([name, isNamed, lines.join() === whole.join()]).toEqual([name, true, false]);
       writeFileSync(file, bytes);
     }
     expect(said(sh(root, commands))).toEqual(whole);
   });
+
+  it.each(['tagmanifest-sha256.txt', 'manifest-sha256.txt'])(
+    'a line of %s that has no digest fails',
+    async (name) => {
+      const root = await bag();
+      const commands = printed(root)
+        .split('\n')
+        .filter((line) => line.includes(` ${name}`) && line.includes('sha256sum -c'));
+      expect(commands).toHaveLength(1);
+      const file = path.join(root, name);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^[0-9a-f]/, 'g'));
+      const { status, stderr } = spawnSync('sh', ['-c', commands.join('\n')], { cwd: root });
+      expect([status, `${stderr}`]).toEqual([
+        1,
+        expect.stringContaining('1 line is improperly formatted'),
+      ]);
+    },
+  );
 
   it('the page has the commands for the lists of the folder above it', async () => {
     const root = await bag();

@@ -1,10 +1,14 @@
 import { PAYLOAD, PAYLOAD_MANIFEST, TAG_MANIFEST } from './bag.ts';
 import type { NumberedSeal } from './declaration-facts.ts';
 
-/** Compares every file of the bag with its lists. A path has `%25` there for `%` (RFC 8493 §2.1.3). */
+/**
+ * Compares every file of the bag with its lists. A path has `%25` there for `%` (RFC 8493 §2.1.3).
+ * Without `--strict` a line that is none is only warned of: its file is not compared, and the exit
+ * status is 0.
+ */
 export const BAG_COMMANDS: readonly string[] = [
-  `sha256sum -c --quiet ${TAG_MANIFEST}`,
-  `sed 's/%25/%/g' ${PAYLOAD_MANIFEST} | sha256sum -c --quiet`,
+  `sha256sum -c --quiet --strict ${TAG_MANIFEST}`,
+  `sed 's/%25/%/g' ${PAYLOAD_MANIFEST} | sha256sum -c --quiet --strict`,
 ];
 
 /** The form of our own names. A manifest is not trusted, and any other name could be a command. */
