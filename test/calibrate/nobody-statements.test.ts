@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../src/calibrate/ask.ts';
-import { READING_ROWS } from '../../src/calibrate/reading-rows.ts';
 import { keyStatements } from '../../src/calibrate/statements/keys.ts';
 import { redirectStatements } from '../../src/calibrate/statements/redirect.ts';
 import { routingStatements } from '../../src/calibrate/statements/routing.ts';
@@ -15,6 +14,7 @@ import {
   statementIn,
   wordsOf,
 } from './support/crafted-run.ts';
+import { readingWords } from './support/reading-words.ts';
 
 const UNKNOWN = failure(404, 'NOT_FOUND');
 const NO_KEY = failure(401, 'UNAUTHENTICATED');
@@ -212,9 +212,7 @@ describe('the redirect', () => {
 describe('readings without a key', () => {
   const measure = (name: 'redirectToken' | 'malformedPath', reply: Reply) => {
     const made = craftedRun(() => reply);
-    const row = READING_ROWS[name];
-    if (row.tier === null) throw new Error(name);
-    return { ...made, words: wordsOf(() => row.measure(made.run)) };
+    return { ...made, words: readingWords(made.run, name) };
   };
 
   it.each<['redirectToken' | 'malformedPath', Reply, string]>([

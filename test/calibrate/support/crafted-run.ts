@@ -49,7 +49,8 @@ export function entryOf(number: number, members: object = {}): Entry {
   const cdrId = `cdr_${number}`;
   const createdAt = NOW - number * 60_000;
   const own = { cdrId, domainId: 'a.example', createdAt, collected: true, ...members };
-  return { ...own, members: own };
+  const { domainId, collected } = own;
+  return { cdrId, domainId, createdAt: own.createdAt, collected, members: own };
 }
 
 export const entriesOf = (count: number, members: object = {}): Entry[] =>
@@ -64,6 +65,15 @@ export function nameOf({ as, method, path, query = {} }: Ask): string {
   const text = new URLSearchParams(query).toString();
   return `${as} ${method} ${path}${text === '' ? '' : `?${text}`}`;
 }
+
+export const isReceive = ({ method, path }: Ask): boolean =>
+  method === 'POST' && path.startsWith('/v1/shares/');
+
+/** Answers each receive with `reply`, and leaves the rest to others. */
+export const receives =
+  (reply: Reply) =>
+  (ask: Ask): Reply | undefined =>
+    isReceive(ask) ? reply : undefined;
 
 interface Given extends Partial<RunParts> {
   readonly given?: readonly GivenToken[];
@@ -118,13 +128,11 @@ export async function wordsOf(probe: () => unknown): Promise<string> {
   }
 }
 
-interface Row {
-  readonly rule: string;
-  check(run: Run): unknown;
-}
-
 /** Returns the statement whose text begins like this. */
-export function statementIn<R extends Row>(rows: readonly R[], begin: string): R {
+export function statementIn<R extends { readonly rule: string }>(
+  rows: readonly R[],
+  begin: string,
+): R {
   const [found, ...others] = rows.filter(({ rule }) => rule.startsWith(begin));
   if (found === undefined || others.length > 0) throw new Error(`not one statement: ${begin}`);
   return found;
