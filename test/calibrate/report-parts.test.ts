@@ -1,3 +1,4 @@
+import { verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CalibrationChange, compareReports } from '../../src/calibrate/compare-reports.ts';
 import { readingsOf } from '../../src/calibrate/readings-of.ts';
@@ -155,6 +156,21 @@ describe('a signature', () => {
     ).toBe(false);
     expect(await verifyReport(signed, keyPair().publicKey)).toBe(false);
     expect(await verifyReport(signed, publicKey.replaceAll('\n', '\r\n'))).toBe(true);
+  });
+
+  it('is of the JSON text with sorted members, which any other tool can verify', async () => {
+    const { privateKey, publicKey } = keyPair();
+    const sign = await reportSigner({ keyId: 'ci', privateKey });
+    const odd = {
+      tier: 1,
+      service: 'x"y',
+      b: [{ z: null, a: true }, 'x'],
+      a: { d: undefined, c: 1 },
+    };
+    const { signature } = await sign(odd as unknown as CalibrationReport);
+    const text = '{"a":{"c":1},"b":[{"a":true,"z":null},"x"],"service":"x\\"y","tier":1}';
+    const value = Buffer.from(signature?.value ?? '', 'base64');
+    expect(verify(null, Buffer.from(text), publicKey, value)).toBe(true);
   });
 
   it('needs a key of the right kind', async () => {
