@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CalibrationError } from '../../src/calibrate/calibration-error.ts';
-import { compareReports } from '../../src/calibrate/compare-reports.ts';
 import type { GivenToken } from '../../src/calibrate/given-token.ts';
 import type { Materials } from '../../src/calibrate/materials.ts';
 import type { CalibrateOptions } from '../../src/calibrate/options.ts';
-import { planCalibration } from '../../src/calibrate/plan.ts';
-import { readingsOf } from '../../src/calibrate/readings-of.ts';
 import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { verifyReport } from '../../src/calibrate/sign-report.ts';
-import { TIER_NUMBERS } from '../../src/calibrate/tier.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform/platform.ts';
 import { calibrateWorld, judge } from './support/calibrated.ts';
@@ -118,65 +114,6 @@ describe('the report', () => {
     expect(unnoticed).toEqual([]);
     expect(await verifyReport(unsigned, publicKey)).toBe(false);
     await expect(verifyReport(stored, 'no key')).rejects.toThrow(InvalidInputError);
-  });
-});
-
-describe('readingsOf', () => {
-  it.each([
-    ['no report', {}],
-    ['another format', { format: 'other', formatVersion: 1, readings: [] }],
-    ['a later form', { format: 'consent-evidence/calibration', formatVersion: 2, readings: [] }],
-    [
-      'a value that its reading cannot have',
-      {
-        format: 'consent-evidence/calibration',
-        formatVersion: 1,
-        readings: [{ reading: 'collectFalse', verdict: 'as documented', value: 'maybe' }],
-      },
-    ],
-  ])('refuses %s', (_what, report) => {
-    expect(() => readingsOf(report as never)).toThrow(InvalidInputError);
-  });
-
-  it('leaves out what was not measured, what differs, and what it does not know', () => {
-    const readings = [
-      { reading: 'collectFalse', verdict: 'not measured', why: '' },
-      { reading: 'shareUrl', verdict: 'differs', saw: '' },
-      { reading: 'somethingNew', verdict: 'as documented', value: 'x' },
-      { reading: 'metadataMaxKeyLength', verdict: 'as documented', value: 64 },
-    ];
-    const report = { format: 'consent-evidence/calibration', formatVersion: 1, readings };
-    expect(readingsOf(report as never)).toEqual({ metadataMaxKeyLength: 64 });
-  });
-});
-
-describe('compareReports', () => {
-  it('distinguishes drift from a point that one of the two reports has not measured', async () => {
-    const earlier = await calibrateWorld(await hiddenWorld({}), { tier: 1 });
-    const later = await calibrateWorld(await hiddenWorld({ domainNotHeld: 'notFound' }), {
-      tier: 2,
-    });
-    const { hasDrift, changes } = compareReports(earlier, later);
-    expect(hasDrift).toBe(true);
-    expect(changes.filter(({ isDrift }) => isDrift)).toEqual([
-      {
-        kind: 'reading',
-        name: 'domainNotHeld',
-        before: { verdict: 'as documented', value: 'empty' },
-        after: { verdict: 'as documented', value: 'notFound' },
-        isDrift: true,
-      },
-    ]);
-    expect(changes.length).toBeGreaterThan(20);
-    expect(compareReports(earlier, earlier)).toEqual({ hasDrift: false, changes: [] });
-  });
-});
-
-describe('planCalibration', () => {
-  it.each(TIER_NUMBERS)('tier %i: what is asked', (tier) => {
-    const plan = planCalibration({ tier });
-    expect(plan.tiers.map((each) => each.tier)).toEqual(TIER_NUMBERS.slice(0, tier + 1));
-    expect(plan.tiers.every(({ permits }) => permits.length > 0)).toBe(true);
   });
 });
 
