@@ -51,6 +51,12 @@ describe.each<[name: ReadingName, reply: Reply, words: string, request: string]>
     'differs: 200 { ok: boolean, requestId: string, data: {  } }',
     'calibrate-no-such-thing.example/cdrs',
   ],
+  [
+    'domainNotHeld',
+    failure(403, 'FORBIDDEN'),
+    'differs: 403 FORBIDDEN',
+    'calibrate-no-such-thing.example/cdrs',
+  ],
   ['emptyPageToken', INVALID, 'is invalid', 'a.example/cdrs?pageToken='],
   ['emptyPageToken', EMPTY, 'is absent', 'a.example/cdrs?pageToken='],
   [

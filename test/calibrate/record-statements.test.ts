@@ -102,6 +102,7 @@ const ROWS: Readonly<Record<string, readonly (readonly [Given, string])[]>> = {
   'an image is of the content type of its record': [
     [{}, SAME],
     [{ body: record({ contentType: 'image/jpeg' }) }, 'differs: another content type'],
+    [{ download: { headers: new Map([['content-type', ' image/png ; a=1; b=2']]) } }, SAME],
     [{ download: { headers: new Map() } }, 'differs: another content type'],
     [{ body: record({ contentType: '' }), download: { headers: new Map() } }, SAME],
     [{ download: { status: 403 } }, 'differs: 403 from a fresh downloadUrl'],

@@ -71,7 +71,7 @@ describe('two reports', () => {
     );
     const { hasDrift, changes } = compareReports(earlier, later);
     expect(hasDrift).toBe(true);
-    expect(changes).toEqual([
+    expect(changes).toStrictEqual([
       change('value', { verdict: FITS, value: 1 }, { verdict: FITS, value: 2 }, true),
       change('saw', { verdict: 'differs', saw: 'a' }, { verdict: 'differs', saw: 'b' }, true),
       change('§1 Differs.', { verdict: FITS }, { verdict: 'differs', saw: 'x' }, true, 'statement'),

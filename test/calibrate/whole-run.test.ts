@@ -82,6 +82,11 @@ describe('the report of a run', () => {
       expect(
         report.statements.find(({ statement }) => statement.startsWith('An unknown token')),
       ).toMatchObject({ verdict: 'not measured', why: 'requires tier 2' });
+      // Those that each response of the run is checked against.
+      const observed = report.statements.find(({ statement }) =>
+        statement.startsWith('No response has'),
+      );
+      expect(observed?.verdict).toBe('as documented');
       expect('inventory' in report).toBe(tier > 0);
     },
   );
@@ -200,6 +205,28 @@ describe('a run that fails', () => {
       if (number > 20) throw bug;
     };
     await expect(calibrateWorld(world, { tier: 0, onRequest })).rejects.toBe(bug);
+  });
+});
+
+describe('the tokens of a run', () => {
+  it.each<[Tier, boolean]>([
+    [2, true],
+    [3, false],
+  ])('at tier %i are of records that are read first: %s', async (tier, isFirst) => {
+    const world = await hiddenWorld({});
+    const charges = world.mock.charges({ organization: world.sender });
+    const cdrId = charges[5]?.cdrId ?? '';
+    const { token } = await world.client(world.sender).cdrs.share(cdrId);
+    const read: string[] = [];
+    const clients = clientsOf(world, ({ pathname }, { method, headers }) => {
+      const isOwn = new Headers(headers).get('x-api-key') === world.sender.apiKey;
+      const isRead = isOwn && method === 'GET' && /^\/v1\/cdrs\/cdr[^/]+$/.test(pathname);
+      if (isRead) read.push(pathname.slice('/v1/cdrs/'.length));
+      return undefined;
+    });
+    await calibrateWorld(world, { ...clients, tier, maxWaitMs: 0, tokens: [{ token, cdrId }] });
+    expect(read).toContain(cdrId);
+    expect(read[0] === cdrId).toBe(isFirst);
   });
 });
 

@@ -53,7 +53,7 @@ function pairsInCommon(run: Run): { domainId: string; pairs: [key: string, value
 }
 
 function isSorted(instants: readonly number[]): boolean {
-  return instants.every((each, index) => index === 0 || each <= (instants[index - 1] ?? each));
+  return instants.every((each, index) => each <= (instants[index - 1] ?? each));
 }
 
 /** Readings measured with lists. */

@@ -41,7 +41,7 @@ const TWENTY = { pageSize: '20' };
 const TEN = { pageSize: '10' };
 
 const descends = (instants: readonly number[]): boolean =>
-  instants.every((each, index) => index === 0 || each <= (instants[index - 1] ?? each));
+  instants.every((each, index) => each <= (instants[index - 1] ?? each));
 
 async function upperBound(run: Run): Promise<Finding> {
   const { answer, entries, ids, isMore } = await page(run, 21, { pageSize: '100' });

@@ -81,8 +81,8 @@ export const recordStatements = [
       const { cdr, url } = await withImage(run);
       const { status, headers } = await run.download(url);
       if (status !== 200) return differs(`${status} from a fresh downloadUrl`);
-      const [type = ''] = (headers.get('content-type') ?? '').split(';');
-      return holds(type.trim() === cdr['contentType'], 'another content type');
+      const type = (headers.get('content-type') ?? '').replace(/;.*/, '').trim();
+      return holds(type === cdr['contentType'], 'another content type');
     },
   ),
   rowsOf(1, 'chosen')(
