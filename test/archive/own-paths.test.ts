@@ -121,13 +121,14 @@ it('the vault’s own folder may be a link', async () => {
 it('a run sweeps only files with names of its own form', async () => {
   const { folder, run } = await archived();
   const at = (name: string) => path.join(folder, '.incoming', name);
-  const ours = crypto.randomUUID();
-  for (const folder of [ours, 'mine']) mkdirSync(at(folder));
-  for (const name of [`${ours}/17`, 'mine/17', 'mine.txt']) writeFileSync(at(name), '');
+  const [ours, shared] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const folder of [ours, shared, 'mine', `x${ours}`]) mkdirSync(at(folder));
+  const removed = [`${ours}/17`, `${shared}/17`, `${shared}/lock`];
+  const kept = [`${shared}/17.txt`, `${shared}/lock.txt`, 'mine/17', `x${ours}/17`, 'mine.txt'];
+  for (const name of [...removed, ...kept, crypto.randomUUID()]) writeFileSync(at(name), '');
   expect(await run()).toMatchObject({ ok: true });
-  expect([ours, 'mine/17', 'mine.txt'].map((name) => existsSync(at(name)))).toEqual([
-    ...[false, true, true],
-  ]);
+  expect([ours, ...removed].filter((name) => existsSync(at(name)))).toEqual([]);
+  expect(kept.filter((name) => !existsSync(at(name)))).toEqual([]);
 });
 
 it('an append cuts off half a line of a killed run, but no line that was not read', async () => {
