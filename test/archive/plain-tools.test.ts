@@ -28,6 +28,9 @@ function sh(folder: string, script: string): string {
   return stdout + stderr;
 }
 
+/** Without the signature and the time stamp: the lists already name each changed file. */
+const listsOf = (script: string): string => script.replace(/^(?:at=\$\()?openssl .*$/gm, '');
+
 /** Only what the commands say of the evidence, without openssl’s own chatter. */
 const said = (output: string): string[] =>
   output.split('\n').filter((line) => line !== '' && !line.startsWith('Using configuration'));
@@ -78,7 +81,7 @@ describe.runIf(hasTools)('with plain tools, as a dossier’s own pages print the
 
   it('each changed file of a dossier is named', async () => {
     const root = await bag();
-    const commands = printed(root);
+    const commands = listsOf(printed(root));
     const whole = said(sh(root, commands));
     const names = filesIn(root).filter((each) => !/^\.|\.pem$/.test(each));
     expect(names).toContain('data/100%25.txt');
@@ -185,17 +188,18 @@ describe.runIf(hasTools)('with plain tools, as the guide prints them', () => {
 
   it.each(['archive', 'dossier'] as const)('each changed file of the %s is named', async (what) => {
     const folder = await sealed(what);
-    const whole = said(sh(folder, commands));
+    const lists = listsOf(commands);
+    const whole = said(sh(folder, lists));
     for (const name of filesIn(folder).filter((each) => !/^(?:\.|[a-z-]+\.pem)/.test(each))) {
       const file = path.join(folder, name);
       const bytes = readFileSync(file);
       writeFileSync(file, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1));
-      const lines = said(sh(folder, commands));
+      const lines = said(sh(folder, lists));
       const isNamed = lines.some((line) => line.includes(name) || line.startsWith('broken before'));
       expect([name, isNamed, lines.join() === whole.join()]).toEqual([name, true, false]);
       writeFileSync(file, bytes);
     }
-    expect(said(sh(folder, commands))).toEqual(whole);
+    expect(said(sh(folder, lists))).toEqual(whole);
   });
 
   it('a dossier’s page has a command of its own, which prints what it says', async () => {
