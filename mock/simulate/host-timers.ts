@@ -177,6 +177,11 @@ export function onBehalfOf<T>(owner: TimerOwner, work: () => T): T {
   return scopeOfAll().run(owner, work);
 }
 
+/** Runs `work`, and everything that it starts, on behalf of no program: its timers are real ones. */
+export function onNobodysBehalf<T>(work: () => T): T {
+  return known === undefined ? work() : known.run(undefined, work);
+}
+
 /** Returns the owner of the running code, if any. */
 export function presentOwner(): TimerOwner | undefined {
   return known?.getStore();

@@ -3,7 +3,7 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { callback, hasMethods, objectWith, required } from '../../src/options/kinds.ts';
 import type { OptionTable } from '../../src/options/option-table.ts';
 import type { Clock } from '../../src/platform/clock.ts';
-import { presentOwner } from './host-timers.ts';
+import { onNobodysBehalf, presentOwner } from './host-timers.ts';
 
 /** A value of a statement. */
 export type SqlValue = string | number | null;
@@ -101,15 +101,19 @@ const PREPARE = `
 export function pglitePool(db: PGliteLike, options: PGlitePoolOptions): SimulatedPostgresPool {
   if (!hasMethods(db, ['query', 'exec'])) throw invalidInput('db', 'expected a PGlite');
   const { clock, random } = checkedOptions(OPTIONS, options);
+  // Postgres has timers of its own, whose length depends on the real time.
+  const exec = (text: string) => onNobodysBehalf(() => db.exec(text));
+  const execute = (text: string, values: SqlValue[]) =>
+    onNobodysBehalf(() => db.query(text, values));
   let told: number | undefined;
-  let last: Promise<unknown> = db.exec(`${PREPARE} SELECT setseed(${2 * random() - 1});`);
+  let last: Promise<unknown> = exec(`${PREPARE} SELECT setseed(${2 * random() - 1});`);
 
   /** Tells the database the time. A setting is lost with its transaction. */
   async function tellTime(text: string): Promise<void> {
     const now = clock.now();
     if (/^\s*rollback/i.test(text)) told = undefined;
     else if (now !== told) {
-      const set = db.query("SELECT set_config('world.now', $1, false)", [String(now)]);
+      const set = execute("SELECT set_config('world.now', $1, false)", [String(now)]);
       told = await set.then(
         () => now,
         () => undefined,
@@ -120,7 +124,7 @@ export function pglitePool(db: PGliteLike, options: PGlitePoolOptions): Simulate
   async function run(text: string, values?: SqlValue[]) {
     await tellTime(text);
     try {
-      return values === undefined ? await db.exec(text) : await db.query(text, values);
+      return values === undefined ? await exec(text) : await execute(text, values);
     } catch (error) {
       told = undefined;
       throw error;

@@ -1,6 +1,6 @@
 /** Tells which call of which program the running code belongs to, across its awaits. */
 export interface Scope<T> {
-  run<R>(value: T, work: () => R): R;
+  run<R>(value: T | undefined, work: () => R): R;
   getStore(): T | undefined;
 }
 

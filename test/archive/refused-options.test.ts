@@ -19,7 +19,8 @@ import { MemoryVault } from './support/memory-vault.ts';
 
 type Given = Partial<Record<'client' | 'vault', unknown>>;
 
-const NONE = { list: () => undefined, get: () => undefined };
+const nothing = () => undefined;
+const NONE = { list: nothing, get: nothing };
 const PHONE = '(415) 555-0123';
 const ERASE = { cdrId: 'cdr_1', reason: 'asked for', by: 'ann' };
 
@@ -54,9 +55,9 @@ describe.each(Object.entries(TAKE_CLIENT))('%s', (_, call) => {
   it.each([
     ['nothing', undefined],
     ['a text', 'client'],
-    ['no domains', { cdrs: { ...NONE, download: () => undefined } }],
+    ['no domains', { cdrs: { ...NONE, download: nothing } }],
     ['no download', { cdrs: NONE, domains: NONE }],
-    ['a domain list that is none', { cdrs: { ...NONE, download: () => undefined }, domains: {} }],
+    ['a domain list that is none', { cdrs: { ...NONE, download: nothing }, domains: {} }],
   ])('refuses a client that is %s, and asks for nothing', async (_, client) => {
     const vault = new MemoryVault();
     expect(await issuesOf(() => call({ client, vault }))).toEqual([

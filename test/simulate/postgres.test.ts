@@ -75,6 +75,21 @@ describe('Postgres in a world', () => {
     expect(broken.map(({ story }) => story)).toEqual([]);
   }, 120_000);
 
+  it('has timers of its own, which are no timers of the program', async () => {
+    let real = 0;
+    const answers = async <T>(run: () => Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => undefined, 3_000 + 997 * (real += 1)); // as it counts in real time
+      timer.unref();
+      return run();
+    };
+    const timed: Statements = {
+      query: (...statement) => answers(() => db.query(...statement)),
+      exec: (...statement) => answers(() => db.exec(...statement)),
+    };
+    const { broken } = await simulate({ start: intakeOnPostgres(timed), worlds: WORLDS });
+    expect(broken.map(({ story }) => story)).toEqual([]);
+  }, 120_000);
+
   it('rolls back what a process had begun when it died', async () => {
     const left: unknown[] = [];
     const start: StartProgram = async ({ clock, durable, random }) => {
