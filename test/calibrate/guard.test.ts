@@ -58,6 +58,17 @@ const FORBIDDEN: readonly (readonly [what: string, ask: Ask])[] = [
     'a receive with criteria of another version',
     receive({ acceptance: { ...refusing.acceptance, schemaVersion: 2 } }),
   ],
+  ...[{ match: 'contains' }, { match: 'exact' }, { scope: 'any_disclosure' }].map(
+    (more): [string, Ask] => [
+      `a receive whose phrase has ${JSON.stringify(more)}`,
+      receive({
+        acceptance: {
+          schemaVersion: 1,
+          disclosure: { requiredText: [{ ruleId: 'calibrate.refuse', anyOf: [PHRASE], ...more }] },
+        },
+      }),
+    ],
+  ),
   ['a receive with an unknown field', receive({ ...refusing, extra: true })],
   ['a receive whose collect is a text', receive({ ...refusing, collect: 'false' })],
   ['a receive whose body is a text', receive(JSON.stringify(refusing))],
@@ -226,9 +237,11 @@ describe('the guard', () => {
     }
   });
 
-  it('names what it refuses and leaves identifiers out', () => {
-    const refusal = () => permissionFor(receive({}, '/v1/shares/tok_secret'), facts);
-    expect(refusal).toThrow(/tier 3 does not permit POST \/v1\/shares\/:token as receiver/);
-    expect(refusal).not.toThrow(/tok_secret/);
+  it('names what it refuses, without identifiers, and what the tier permits', () => {
+    const ask: Ask = { as: 'sender', method: 'POST', path: '/v1/cdrs/cdr_secret/collect' };
+    const permitted = 'a request without a key, for something that does not exist';
+    expect(() => permissionFor(ask, { ...facts, tier: 1 })).toThrow(
+      `tier 1 does not permit POST /v1/cdrs/:cdrId/collect as sender; it permits ${permitted}, a read with a key. Nothing was sent.`,
+    );
   });
 });
