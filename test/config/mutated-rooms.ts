@@ -72,9 +72,10 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
   archive: {
     mutate: ['src/archive/*.ts', 'src/archive/{export,search}/*.ts'],
     tests: [
-      'test/archive/{archive,archive-record,durable,erase-record,export,file-names}.test.ts',
-      'test/archive/{find-in-archive,other-organization,poor-disks,s3-vault}.test.ts',
-      'test/archive/{sync-file,verify}.test.ts',
+      'test/archive/{archive,archive-record,changed-archive,durable,erase-record}.test.ts',
+      'test/archive/{erasure-note,export,file-names,find-in-archive,kept-heads}.test.ts',
+      'test/archive/{manifest-writer,other-organization,own-paths,poor-disks}.test.ts',
+      'test/archive/{refused-options,s3-vault,small-parts,sync-file,verify}.test.ts',
     ],
   },
   calibrate: {
