@@ -85,17 +85,23 @@ describe.each(Object.entries(TAKE_VAULT))('%s', (_, call) => {
   });
 });
 
-it('a run that is refused for the index of another archive leaves none open', async () => {
-  const { client, capture } = archiveWorld();
-  capture();
-  const [one, two] = [folderVault(tempFolder()), folderVault(tempFolder())];
-  for (const vault of [one, two]) await archiveEvidence(client, { vault });
+/** Returns the files of the databases that are closed from now on. */
+function closedFiles(): (string | null)[] {
   const closed: (string | null)[] = [];
   const { close } = DatabaseSync.prototype;
   vi.spyOn(DatabaseSync.prototype, 'close').mockImplementation(function (this: DatabaseSync) {
     closed.push(this.location());
     close.call(this);
   });
+  return closed;
+}
+
+it('a run that is refused for the index of another archive leaves none open', async () => {
+  const { client, capture } = archiveWorld();
+  capture();
+  const [one, two] = [folderVault(tempFolder()), folderVault(tempFolder())];
+  for (const vault of [one, two]) await archiveEvidence(client, { vault });
+  const closed = closedFiles();
   const given = { vault: one, index: two.indexFile };
   for (const call of [
     () => archiveEvidence(client, given),
@@ -105,5 +111,27 @@ it('a run that is refused for the index of another archive leaves none open', as
     closed.length = 0;
     await expect(call()).rejects.toThrow(/index: .*the index of another vault/);
     expect(closed).toContain(two.indexFile);
+  }
+});
+
+it('nothing leaves an index open', async () => {
+  const { client, capture } = archiveWorld();
+  const cdrId = capture();
+  const vault = folderVault(tempFolder());
+  const closed = closedFiles();
+  const month = '2026-01';
+  for (const [name, call] of Object.entries({
+    archiveEvidence: () => archiveEvidence(client, { vault }),
+    archiveRecord: () => archiveRecord(client, { vault, cdrId }),
+    findInArchive: () => all(findInArchive(vault, { month })),
+    'findInArchive, left early': async () => {
+      for await (const { cdrId } of findInArchive(vault, { month })) return cdrId;
+      return undefined;
+    },
+    eraseRecord: () => eraseRecord(vault, { ...ERASE, cdrId }),
+  })) {
+    closed.length = 0;
+    expect(await call()).toBeDefined();
+    expect([name, closed.includes(vault.indexFile)]).toEqual([name, true]);
   }
 });

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isAccountName } from '../../src/archive/account.ts';
 import { type ArchiveEvidenceOptions, archiveSettings } from '../../src/archive/archive-options.ts';
 import type { ArchiveProgress, RecordEvent } from '../../src/archive/archive-report.ts';
 import { lockFile } from '../../src/archive/folder-lock.ts';
 import { hasValues, packTerms, unpackTerms } from '../../src/archive/search/index-terms.ts';
 import { storeFile } from '../../src/archive/store-file.ts';
+import { InvalidInputError } from '../../src/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { MemoryVault } from './support/memory-vault.ts';
 
@@ -100,6 +101,13 @@ describe('the lock of a file', () => {
     const next = lockFile(file);
     expect(next).toBeDefined();
     await next?.release();
+  });
+
+  it('needs node:sqlite', () => {
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    const refused = () => lockFile(path.join(tempFolder(), 'lock'));
+    expect(refused).toThrow(InvalidInputError);
+    expect(refused).toThrow(/^folder: this runtime has no node:sqlite/);
   });
 
   it('says which file cannot be locked, and why', () => {
