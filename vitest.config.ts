@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { pageDefines } from './scripts/bundle-page.ts';
+import { LongFirst } from './test/config/long-first.ts';
 
 /**
  * Tests that need a worker to themselves, each for its reason. All others share workers and what these
@@ -32,6 +33,7 @@ export default defineConfig({
   define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test'), ...(await pageDefines()) },
   test: {
     testTimeout: 60_000,
+    sequence: { sequencer: LongFirst },
     // Many tests wait for a process or a timer. With three workers on two cores a run took 128
     // seconds, with two 139, with four 133. A percentage above 100 is cut to 100.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
