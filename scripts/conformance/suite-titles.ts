@@ -8,7 +8,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Lists the tests of `test/service` as `file: title`, named as in a run but without the door. */
 export async function suiteTitles(): Promise<ReadonlySet<string>> {
   const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', `file://${ROOT}`));
-  const parts = ['list', 'test/service', '--json', '--no-static-parse', '--no-isolate'];
+  const parts = [
+    'list',
+    'test/service',
+    '--json',
+    '--no-static-parse',
+    '--no-isolate',
+    '--maxWorkers=1',
+  ];
   const config = ['--config', 'test/config/vitest.mutation.ts']; // the least that they need
   const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...parts, ...config], {
     cwd: ROOT,
