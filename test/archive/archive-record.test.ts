@@ -149,3 +149,13 @@ it('a lost answer of the service rejects, and the same job ends well later', asy
   expect(await archiveRecord(client, { vault, cdrId })).toMatchObject({ state: 'archived' });
   expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
 });
+
+it('by its index, a record whose line the manifest has is known without a request', async () => {
+  const { client, capture, requests } = archiveWorld();
+  const cdrId = capture();
+  const [vault, index] = [new MemoryVault(), `${tempFolder()}/archive.index`];
+  await archiveEvidence(client, { vault });
+  const [files, asked] = [[...vault.files.keys()], requests().length];
+  expect(await archiveRecord(client, { vault, index, cdrId })).toMatchObject({ state: 'known' });
+  expect([[...vault.files.keys()], requests().length]).toEqual([files, asked]);
+});

@@ -5,6 +5,10 @@ import { isAccountName } from '../../src/archive/account.ts';
 import { type ArchiveEvidenceOptions, archiveSettings } from '../../src/archive/archive-options.ts';
 import type { ArchiveProgress, RecordEvent } from '../../src/archive/archive-report.ts';
 import { lockFile } from '../../src/archive/folder-lock.ts';
+import {
+  ARCHIVE_PROBLEM_MEANINGS,
+  VERIFY_PROBLEM_MEANINGS,
+} from '../../src/archive/problem-meanings.ts';
 import { hasValues, packTerms, unpackTerms } from '../../src/archive/search/index-terms.ts';
 import { storeFile } from '../../src/archive/store-file.ts';
 import { InvalidInputError } from '../../src/index.ts';
@@ -89,6 +93,19 @@ describe('the options of a run', () => {
     });
     without.onRecord(record);
     expect(asked).toBe(0);
+  });
+});
+
+describe('what a problem means', () => {
+  const meanings = Object.entries({ ...ARCHIVE_PROBLEM_MEANINGS, ...VERIFY_PROBLEM_MEANINGS });
+
+  it.each(meanings)('%s: a cause and what to do next, each in whole sentences', (_, meaning) => {
+    for (const said of [meaning.cause, meaning.next]) expect(said).toMatch(/^[A-Z`].{8,}\.$/);
+  });
+
+  it('is told of each once', () => {
+    const causes = meanings.map(([, { cause }]) => cause);
+    expect(new Set(causes).size).toBe(causes.length);
   });
 });
 

@@ -75,8 +75,8 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
       'test/archive/{archive,archive-index,archive-record,changed-archive,durable}.test.ts',
       'test/archive/{erase-record,erasure-note,export,file-names,find-in-archive}.test.ts',
       'test/archive/{kept-heads,manifest-writer,other-organization,own-paths}.test.ts',
-      'test/archive/{poor-disks,refused-options,s3-vault,small-parts,sync-file}.test.ts',
-      'test/archive/{trouble,verify}.test.ts',
+      'test/archive/{parquet,poor-disks,refused-options,s3-vault,seal,small-parts}.test.ts',
+      'test/archive/{sync-file,trouble,verify}.test.ts',
     ],
   },
   calibrate: {
