@@ -140,7 +140,7 @@ async function onItsOwn(job: Job): Promise<State> {
   const taken = await take(job, facts?.organizationName, claim);
   if (typeof taken === 'string') return taken;
   const line = taken.lines.find((each) => each.kind === undefined);
-  if (line?.kind !== undefined || line === undefined) throw new Error('a record without a line');
+  if (line === undefined) throw new Error('a record without a line');
   return (await putLoose(vault, line)) === 'kept' ? 'archived' : 'known';
 }
 

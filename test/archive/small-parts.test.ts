@@ -9,6 +9,7 @@ import {
   ARCHIVE_PROBLEM_MEANINGS,
   VERIFY_PROBLEM_MEANINGS,
 } from '../../src/archive/problem-meanings.ts';
+import { tokenProblem } from '../../src/archive/seal.ts';
 import { hasValues, packTerms, unpackTerms } from '../../src/archive/search/index-terms.ts';
 import { storeFile } from '../../src/archive/store-file.ts';
 import { InvalidInputError } from '../../src/index.ts';
@@ -106,6 +107,27 @@ describe('what a problem means', () => {
   it('is told of each once', () => {
     const causes = meanings.map(([, { cause }]) => cause);
     expect(new Set(causes).size).toBe(causes.length);
+  });
+});
+
+describe('a time stamp', () => {
+  const sha256 = 'ab'.repeat(32);
+  const tokenOf = (length: number, first = 0x30) => {
+    const token = new Uint8Array(length);
+    token[0] = first;
+    token.fill(0xab, 5, 37);
+    return token;
+  };
+
+  it.each<[string, unknown, string | undefined]>([
+    ['is right', tokenOf(40), undefined],
+    ['is right, with the most bytes', tokenOf(262_144), undefined],
+    ['has one byte too many', tokenOf(262_145), 'it is longer than 262144 bytes'],
+    ['is no bytes', 'text', 'expected a Uint8Array'],
+    ['is no sequence', tokenOf(40, 0x31), 'it is not an RFC 3161 token: expected a DER sequence'],
+    ['has half of the digest', tokenOf(40).fill(0, 20), 'it is for another digest'],
+  ])('that %s', (_, token, problem) => {
+    expect(tokenProblem(token, sha256)).toBe(problem);
   });
 });
 
