@@ -7,6 +7,10 @@ export function withoutNew({ entries }: Account, given: readonly Entry[]): Entry
   return given.filter(({ createdAt }) => createdAt <= newest);
 }
 
+/** Whether no instant is later than the one before it: newest first. */
+export const descends = (instants: readonly number[]): boolean =>
+  instants.every((each, index) => each <= (instants[index - 1] ?? each));
+
 /**
  * Returns whether two pages begin with the same records. New ones are left out, because they push
  * others off the later page; `undefined` if nothing else is on a page that is not empty.

@@ -1,6 +1,7 @@
 import { entriesIn } from '../account.ts';
 import { MADE_UP } from '../ask.ts';
 import { differs, isAnswer, told } from '../finding.ts';
+import { descends } from '../known-entries.ts';
 import { notMeasured } from '../not-measured.ts';
 import type { ReadingRows } from '../reading-row.ts';
 import type { Run } from '../run.ts';
@@ -50,10 +51,6 @@ function pairsInCommon(run: Run): { domainId: string; pairs: [key: string, value
     if (pairs.length > 0) return { domainId, pairs };
   }
   return notMeasured(`no metadata pair is common to ${ORDER_LEAST} records of a domain`);
-}
-
-function isSorted(instants: readonly number[]): boolean {
-  return instants.every((each, index) => each <= (instants[index - 1] ?? each));
 }
 
 /** Readings measured with lists. */
@@ -187,8 +184,8 @@ export const listReadings: ReadingRows<
         const found = await walkFiltered(run, domainId, key, value);
         const instants = [...new Set(found.map(({ createdAt }) => createdAt))];
         if (instants.length < ORDER_LEAST) continue;
-        if (isSorted(found.map(({ createdAt }) => createdAt))) return told('createdAt');
-        return isSorted(instants.toReversed())
+        if (descends(found.map(({ createdAt }) => createdAt))) return told('createdAt');
+        return descends(instants.toReversed())
           ? differs('the oldest come first')
           : told('shuffled');
       }

@@ -1,7 +1,7 @@
 import { type Entry, entriesIn } from '../account.ts';
 import { MADE_UP } from '../ask.ts';
 import { differs, type Finding, holds, isAnswer, told } from '../finding.ts';
-import { beginAlike, withoutNew } from '../known-entries.ts';
+import { beginAlike, descends, withoutNew } from '../known-entries.ts';
 import { notMeasured } from '../not-measured.ts';
 import type { Run } from '../run.ts';
 import { rowsOf } from '../statement-row.ts';
@@ -39,9 +39,6 @@ async function same(run: Run, size: number, query: Query, plain: Query): Promise
 
 const TWENTY = { pageSize: '20' };
 const TEN = { pageSize: '10' };
-
-const descends = (instants: readonly number[]): boolean =>
-  instants.every((each, index) => each <= (instants[index - 1] ?? each));
 
 async function upperBound(run: Run): Promise<Finding> {
   const { answer, entries, ids, isMore } = await page(run, 21, { pageSize: '100' });
