@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listStatements } from '../../src/calibrate/statements/lists.ts';
-import { type ListRules, listService } from './support/crafted-lists.ts';
+import { type ListRules, listService, size } from './support/crafted-lists.ts';
 import {
   accountOf,
   craftedRun,
@@ -10,22 +10,11 @@ import {
   statementIn,
   wordsOf,
 } from './support/crafted-run.ts';
+import { ENTRIES, foundBy } from './support/list-statement.ts';
 
-const ENTRIES = entriesOf(30);
 const LARGE = entriesOf(130);
 
-function foundBy(begin: string, rules: ListRules = {}, entries = ENTRIES, complete = true) {
-  const { run, names } = craftedRun(listService(entries, rules), {
-    account: accountOf(entries, complete),
-  });
-  return { names, words: wordsOf(() => statementIn(listStatements, begin).check(run)) };
-}
-
 const AS_DOCUMENTED = 'as documented';
-const size = (odd: (text: string | undefined) => number | undefined): ListRules => ({
-  size: (text) =>
-    odd(text) ?? (Number(text) >= 1 && Number(text) <= 100 ? Math.trunc(Number(text)) : 20),
-});
 
 describe('that pageSize reaches up to 100', () => {
   it.each<[number, ListRules, string]>([

@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listStatements } from '../../src/calibrate/statements/lists.ts';
-import { type ListRules, listService } from './support/crafted-lists.ts';
-import {
-  accountOf,
-  craftedRun,
-  entriesOf,
-  failure,
-  statementIn,
-  success,
-  wordsOf,
-} from './support/crafted-run.ts';
+import { type ListRules, size } from './support/crafted-lists.ts';
+import { entriesOf, failure, success } from './support/crafted-run.ts';
+import { ENTRIES, foundBy } from './support/list-statement.ts';
 
-const ENTRIES = entriesOf(30);
 const LARGE = entriesOf(130);
 
-function foundBy(begin: string, rules: ListRules = {}, entries = ENTRIES, complete = true) {
-  const { run, names } = craftedRun(listService(entries, rules), {
-    account: accountOf(entries, complete),
-  });
-  return { names, words: wordsOf(() => statementIn(listStatements, begin).check(run)) };
-}
-
 const AS_DOCUMENTED = 'as documented';
-const size = (odd: (text: string | undefined) => number | undefined): ListRules => ({
-  size: (text) =>
-    odd(text) ?? (Number(text) >= 1 && Number(text) <= 100 ? Math.trunc(Number(text)) : 20),
-});
 const isMoreAt = (text: string): ListRules => ({
   nextOf: (next, query) => (query['pageToken'] === text ? 'more' : next),
 });

@@ -57,3 +57,9 @@ export function listService(entries: readonly Entry[], rules: ListRules = {}) {
     return success({ cdrs, nextPageToken: nextOf(next, query) });
   };
 }
+
+/** Sizes of pages as documented, but where `odd` gives one. */
+export const size = (odd: (text: string | undefined) => number | undefined): ListRules => ({
+  size: (text) =>
+    odd(text) ?? (Number(text) >= 1 && Number(text) <= 100 ? Math.trunc(Number(text)) : 20),
+});
