@@ -1,25 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../test/webhooks/support/free-port.ts';
 import { API_KEY } from '../fixtures/key.ts';
 import { BENCH } from '../harness/stage.ts';
 import type { Program } from './programs.ts';
 
 const START_MAX_MS = 30_000;
 const TICKS_PER_SECOND = 100;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** What to request from a server, and where. */
 export interface Target {

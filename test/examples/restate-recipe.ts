@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import * as restate from '../../examples/queues/restate.ts';
 import { startRestate } from '../engines/restate-server.ts';
 import { freePort } from '../webhooks/support/free-port.ts';
@@ -27,7 +26,7 @@ export async function onRestate(): Promise<Recipe[]> {
   if (server === undefined) return [];
   const { ingressUrl, adminUrl, identityKey } = server;
   // A workflow stays with the address that it began at.
-  const port = await freePort(createServer());
+  const port = await freePort();
 
   async function rowsOf(query: string): Promise<WaitingRow[]> {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -65,7 +64,7 @@ beforeAll(async () => {
       await promisify(execFile)('sh', ['-ec', rest], { cwd: app, env });
     }
   }
-  env['CONSENT_EVIDENCE_MOCK_PORT'] = String(await freePort(createServer()));
+  env['CONSENT_EVIDENCE_MOCK_PORT'] = String(await freePort());
 }, 120_000);
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -43,7 +43,7 @@ export async function restateEngine(machines: number): Promise<Engine | undefine
   const server = await startRestate();
   if (server === undefined) return undefined;
   const ports: number[] = [];
-  while (ports.length < machines) ports.push(await freePort(createServer()));
+  while (ports.length < machines) ports.push(await freePort());
   const balancer = await balance(ports);
   return {
     name: 'Restate',

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { onFreePort } from './free-port.ts';
 import { layOut, newDirectory, ownerId } from './postgres-data.ts';
 
 /** A Postgres of this test's own, in its own directory. */
@@ -73,19 +72,22 @@ export async function startPostgres(...more: string[]): Promise<PostgresServer |
   };
   const data = join(directory, 'data');
   layOut(data, join(folder, 'initdb'), options);
-  const port = await freePort(createServer());
   const settings = [
     ...['listen_addresses=127.0.0.1', 'fsync=off', 'unix_socket_directories='],
     ...['autovacuum=off', ...more],
   ];
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((each) => ['-c', each])];
-  const start = () => run(join(folder, 'postgres'), args, options);
-  let running = await start();
+  const args = ['-D', data, ...settings.flatMap((each) => ['-c', each])];
+  const start = async (port: number) => ({
+    port,
+    ...(await run(join(folder, 'postgres'), ['-p', String(port), ...args], options)),
+  });
+  let running = await onFreePort(start);
+  const { port } = running;
   return {
     connection: { host: '127.0.0.1', port, user: 'test', database: 'postgres' },
     async crash() {
       await running.quit();
-      running = await start();
+      running = await start(port);
     },
     async stop() {
       await running.quit();
