@@ -26,12 +26,20 @@ export function wordsOf(program: Command, args: readonly string[]): string {
 }
 
 /**
- * Returns the subcommand that a word too many was probably meant to be. Commander itself proposes
- * one only for a command that does nothing without a subcommand.
+ * Returns the command that was probably meant: the subcommand that a word too many is close to, or
+ * the one whose first word was left out. Other proposals are commander's own.
  *
- * @param program of which only the command that was named has been made.
+ * @param program of which only the command that was named has been made; if there is none of that
+ * name, all of them.
  */
 export function meantCommand({ code }: CommanderError, program: Command): string | undefined {
+  if (code === 'commander.unknownCommand') {
+    const [word = ''] = program.args;
+    const group = program.commands.find(({ commands }) =>
+      commands.some((each) => each.name() === word),
+    );
+    return group === undefined ? undefined : `${group.name()} ${word}`;
+  }
   if (code !== 'commander.excessArguments') return undefined;
   const [command] = program.commands;
   const names = command?.commands.map((each) => each.name()) ?? [];

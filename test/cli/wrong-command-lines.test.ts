@@ -304,6 +304,10 @@ describe('a wrong command line', () => {
     ['archive exprot evidence', 'export'],
     ['webhook sned http://127.0.0.1:9/', 'send'],
     ['mokc', 'mock'],
+    ['receive', 'leads receive'],
+    ['verify evidence', 'archive verify'],
+    ['doctor http://127.0.0.1:9/', 'webhook doctor'],
+    ['logs', 'mock logs'],
   ])('proposes the command that was meant: %s', async (line, meant) => {
     expect(await runCli([...line.split(' '), '--json'])).toBe(2);
     expect(said).toContain(`; did you mean ${meant}?`);
