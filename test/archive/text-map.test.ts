@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { TextMap } from '../../src/archive/text-map.ts';
+import { InvalidInputError } from '../../src/index.ts';
 
 it('keeps more texts than its memory holds as a map would, whenever they come and go', () => {
   const map = new TextMap();
@@ -21,4 +22,13 @@ it('keeps more texts than its memory holds as a map would, whenever they come an
   expect(map.has('records/none')).toBe(false);
   expect([...map.entries()].join('\n') === rows.join('\n')).toBe(true);
   map.close();
+});
+
+it('needs node:sqlite for what its memory does not hold', () => {
+  vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+  const map = new TextMap();
+  expect([map.add('a', '1'), map.add('a', '2'), map.get('a')]).toEqual([true, false, '1']);
+  const all = () => [...map.entries()];
+  expect(all).toThrow(InvalidInputError);
+  expect(all).toThrow(/^vault: this runtime has no node:sqlite/);
 });

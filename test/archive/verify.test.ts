@@ -169,7 +169,24 @@ describe('verifyArchive', () => {
       writeFileSync(manifest, `${left(lines).join('\n')}\n`);
       rmSync(path.join(folder, 'manifest.head'));
       const heads = (await problemsIn(folder)).filter(({ kind }) => kind === 'head');
-      expect(heads.map(({ path: at }) => at)).toEqual(['manifest.head', 'manifest.ndjson']);
+      const message =
+        'it does not exist: it or the last line was changed, or lines were cut off or added';
+      expect(heads).toEqual([
+        { kind: 'head', path: 'manifest.head', message },
+        {
+          ...{ kind: 'head', path: 'manifest.ndjson', line: left(lines).length },
+          message: `manifest.head: ${message}`,
+        },
+      ]);
+    });
+
+    it('says of a head that names another line what may have happened', async () => {
+      const folder = await folderOf();
+      writeFileSync(path.join(folder, 'manifest.head'), `${'a'.repeat(64)}\n`);
+      const [head] = (await problemsIn(folder)).filter(({ kind }) => kind === 'head');
+      expect(head?.message).toBe(
+        'it does not name the last line: it or the last line was changed, or lines were cut off or added',
+      );
     });
 
     it('names the head of a part that was taken away', async () => {

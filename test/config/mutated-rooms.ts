@@ -73,10 +73,11 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
     mutate: ['src/archive/*.ts', 'src/archive/{export,search}/*.ts'],
     tests: [
       'test/archive/{archive,archive-index,archive-record,changed-archive,durable}.test.ts',
-      'test/archive/{erase-record,erasure-note,export,file-names,find-in-archive}.test.ts',
-      'test/archive/{kept-heads,manifest-writer,other-organization,own-paths}.test.ts',
-      'test/archive/{parquet,poor-disks,refused-options,s3-vault,seal,small-parts}.test.ts',
-      'test/archive/{sync-file,trouble,verify}.test.ts',
+      'test/archive/{erase-record,erasure-note,export,export-rows,file-names}.test.ts',
+      'test/archive/{find-in-archive,kept-heads,manifest-parts,manifest-writer}.test.ts',
+      'test/archive/{other-organization,own-paths,parquet,poor-disks,refused-options}.test.ts',
+      'test/archive/{restored-file,s3-vault,seal,small-parts,sync-file,take-record}.test.ts',
+      'test/archive/{text-map,timestamp-authority,trouble,verify}.test.ts',
     ],
   },
   calibrate: {

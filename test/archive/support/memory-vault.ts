@@ -3,13 +3,20 @@ import type { Vault } from '../../../src/archive/index.ts';
 /** A vault whose files cannot grow, like one over an object store. */
 export class MemoryVault implements Vault {
   readonly files = new Map<string, Uint8Array>();
+  /** The media type that each file was put with. */
+  readonly types = new Map<string, string>();
 
   async has(path: string): Promise<boolean> {
     return this.files.has(path);
   }
 
-  async put(path: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
+  async put(
+    path: string,
+    bytes: Uint8Array,
+    options?: { readonly contentType: string },
+  ): Promise<'kept' | 'exists'> {
     if (this.files.has(path)) return 'exists';
+    this.types.set(path, options?.contentType ?? '');
     this.files.set(path, bytes.slice());
     return 'kept';
   }
