@@ -14,6 +14,30 @@ const SPREAD_LITERAL = {
   message: 'Write the members themselves: in a spread, a misspelt one is not noticed.',
 };
 
+/** A table by any name has those of `Object.prototype`, too: `TABLE['constructor']` is a function. */
+const ownMembers = {
+  create({ sourceCode, report }) {
+    const isTable = (name, node) => {
+      let scope = sourceCode.getScope(node);
+      while (scope && !scope.set.has(name)) scope = scope.upper;
+      const declared = scope?.set.get(name)?.defs[0]?.node;
+      const type = declared?.id?.typeAnnotation;
+      return declared?.init?.type === 'ObjectExpression' && type
+        ? /\bRecord<\s*string\b/.test(sourceCode.getText(type))
+        : false;
+    };
+    return {
+      'MemberExpression[computed=true][object.name=/^[A-Z]/]'(node) {
+        const { name } = node.object;
+        if (node.property.type === 'Literal' || !isTable(name, node)) return;
+        const around = sourceCode.getAncestors(node).findLast(({ type }) => /Function/.test(type));
+        if (sourceCode.getText(around).includes(`Object.hasOwn(${name}`)) return;
+        report({ node, message: `Ask Object.hasOwn(${name}, …) first, or make it a Map.` });
+      },
+    };
+  },
+};
+
 export default defineConfig(
   {
     ignores: [
@@ -84,6 +108,11 @@ export default defineConfig(
       'scripts/**/*.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL] },
+  },
+  {
+    files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx', 'cli/**/*.ts'],
+    plugins: { local: { rules: { 'own-members': ownMembers } } },
+    rules: { 'local/own-members': 'error' },
   },
   {
     files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx', 'cli/**/*.ts'],

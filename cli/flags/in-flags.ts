@@ -23,12 +23,14 @@ export async function inFlags<T>(
 }
 
 /** Options of the fake and their flags. */
-const MOCK_FLAGS: Readonly<Record<string, string>> = {
-  readings: '--reading',
-  allowHosts: '--allow-host',
-  controlToken: '--control-token',
-  dashboardUrl: '--dashboard',
-};
+const MOCK_FLAGS = new Map(
+  Object.entries({
+    readings: '--reading',
+    allowHosts: '--allow-host',
+    controlToken: '--control-token',
+    dashboardUrl: '--dashboard',
+  }),
+);
 
 /**
  * Rewrites a refusal in the words of the command line: it names the flag, and for errors in a seed
@@ -40,7 +42,7 @@ export function aboutFlags(error: unknown, seed: string | undefined): unknown {
     error.issues.map(({ path, message }) => {
       if (path.startsWith('--')) return { path, message };
       const [option = '', member] = path.split('.');
-      const flag = MOCK_FLAGS[option];
+      const flag = MOCK_FLAGS.get(option);
       if (flag === undefined) return { path: '--seed', message: `${seed}: ${path}: ${message}` };
       return { path: option === 'readings' ? `${flag} ${member}` : flag, message };
     }),

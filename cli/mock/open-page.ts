@@ -6,14 +6,16 @@ import type { OpenFlags } from './mock-flags.ts';
 import { RunningFake } from './running-fake.ts';
 
 /** The program of each system that opens an address; on others, the one of most desktops. */
-const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-};
+const OPENERS = new Map(
+  Object.entries<readonly [command: string, ...before: string[]]>({
+    darwin: ['open'],
+    win32: ['cmd', '/c', 'start', ''],
+  }),
+);
 
 /** Starts the system's browser, which outlives this process. Resolves to whether that was possible. */
 function browse(url: string): Promise<boolean> {
-  const [command, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
+  const [command, ...before] = OPENERS.get(process.platform) ?? ['xdg-open'];
   return new Promise((resolve) => {
     const child = spawn(command, [...before, url], { detached: true, stdio: 'ignore' });
     child.once('error', () => resolve(false));

@@ -8,21 +8,23 @@ const BLOCK_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|section|hr)\b[
 /** Any other tag, including comments. "a < b" and "<3" are text. */
 const TAG = /<[/!a-z][^<>]*>/gi;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&nbsp;': ' ',
-};
+const ENTITIES = new Map(
+  Object.entries({
+    '&amp;': '&',
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&apos;': "'",
+    '&nbsp;': ' ',
+  }),
+);
 
 function plainTextOf(language: string): string {
   const text = language
     .replace(BLOCK_TAG, ' ')
     .replace(TAG, '')
-    .replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES[entity] as string);
+    .replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES.get(entity) as string);
   return collapseWhiteSpace(text);
 }
 

@@ -6,15 +6,17 @@ const NAME_MAX_CHARS = 120;
 /** Where records and their images are. */
 export const RECORDS = 'records/';
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-  'image/svg+xml': 'svg',
-  'application/pdf': 'pdf',
-};
+const EXTENSIONS = new Map(
+  Object.entries({
+    'image/png': 'png',
+    'image/jpeg': 'jpg',
+    'image/webp': 'webp',
+    'image/gif': 'gif',
+    'image/avif': 'avif',
+    'image/svg+xml': 'svg',
+    'application/pdf': 'pdf',
+  }),
+);
 
 /** Names that Windows keeps for devices, with any extension: `con.com`, `aux.tv`. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
@@ -58,5 +60,5 @@ export function recordPaths({
 }): { record: string; image: string } {
   const begin = `${RECORDS}${nameOf(domainId)}/${monthOf(createdAt)}/${nameOf(cdrId)}`;
   const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-  return { record: `${begin}.json`, image: `${begin}.${EXTENSIONS[essence] ?? 'bin'}` };
+  return { record: `${begin}.json`, image: `${begin}.${EXTENSIONS.get(essence) ?? 'bin'}` };
 }

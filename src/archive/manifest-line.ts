@@ -178,31 +178,33 @@ const areFiles = (value: unknown): boolean =>
 
 type Members = Readonly<Record<string, unknown>>;
 
-const SHAPES: Readonly<Record<string, (line: Members) => boolean>> = {
-  account: ({ organizationName, vault }) =>
-    isText(organizationName) && (vault === undefined || isFile(vault)),
-  segment: ({ number, vaultId, file, lines, seals, organizationName }) =>
-    [number, lines, seals].every(Number.isSafeInteger) &&
-    isText(vaultId) &&
-    isFile(file) &&
-    (organizationName === undefined || isText(organizationName)),
-  erased: ({ cdrId, reason, by, files, note }) =>
-    isText(cdrId) && isText(reason) && isText(by) && areFiles(files) && isFile(note),
-  cut: ({ head }) => isText(head),
-  dossier: ({ phone }) => isText(phone),
-  file: ({ file }) => isFile(file),
-  seal: ({ head, signature, timestamp, keyId }) =>
-    isFile(head) &&
-    (signature === undefined || (isFile(signature) && isText(keyId))) &&
-    (timestamp === undefined || isFile(timestamp)),
-  record: ({ cdrId, domainId, createdAt, record, image, fetchedAt }) =>
-    isText(cdrId) &&
-    isText(domainId) &&
-    typeof createdAt === 'number' &&
-    typeof fetchedAt === 'number' &&
-    isFile(record) &&
-    (image === null || isFile(image)),
-};
+const SHAPES = new Map(
+  Object.entries<(line: Members) => boolean>({
+    account: ({ organizationName, vault }) =>
+      isText(organizationName) && (vault === undefined || isFile(vault)),
+    segment: ({ number, vaultId, file, lines, seals, organizationName }) =>
+      [number, lines, seals].every(Number.isSafeInteger) &&
+      isText(vaultId) &&
+      isFile(file) &&
+      (organizationName === undefined || isText(organizationName)),
+    erased: ({ cdrId, reason, by, files, note }) =>
+      isText(cdrId) && isText(reason) && isText(by) && areFiles(files) && isFile(note),
+    cut: ({ head }) => isText(head),
+    dossier: ({ phone }) => isText(phone),
+    file: ({ file }) => isFile(file),
+    seal: ({ head, signature, timestamp, keyId }) =>
+      isFile(head) &&
+      (signature === undefined || (isFile(signature) && isText(keyId))) &&
+      (timestamp === undefined || isFile(timestamp)),
+    record: ({ cdrId, domainId, createdAt, record, image, fetchedAt }) =>
+      isText(cdrId) &&
+      isText(domainId) &&
+      typeof createdAt === 'number' &&
+      typeof fetchedAt === 'number' &&
+      isFile(record) &&
+      (image === null || isFile(image)),
+  }),
+);
 
 /** Parses a line of the manifest; `undefined` if it is not one. */
 export function lineOf(text: string): ManifestLine | undefined {
@@ -214,7 +216,7 @@ export function lineOf(text: string): ManifestLine | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const line = value as Members;
-  const shape = SHAPES[typeof line['kind'] === 'string' ? line['kind'] : 'record'];
+  const shape = SHAPES.get(typeof line['kind'] === 'string' ? line['kind'] : 'record');
   const isLine = isDigest(line['previous']) && areFiles(line['aside']) && shape?.(line) === true;
   return isLine ? (value as ManifestLine) : undefined;
 }

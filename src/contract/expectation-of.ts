@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
 /** What the length of a text or a list is counted in. */
-const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
+const COUNTED = new Map(Object.entries({ string: ' characters', array: ' items' }));
 
 /** Types whose names here are not those of zod. */
-const TYPES: Readonly<Record<string, string>> = { nonoptional: 'a value', int: 'a whole number' };
+const TYPES = new Map(Object.entries({ nonoptional: 'a value', int: 'a whole number' }));
 
 function typeOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
@@ -16,18 +16,18 @@ function typeOf(value: unknown): string {
 export function expectationOf(raw: z.core.$ZodRawIssue): string {
   switch (raw.code) {
     case 'invalid_type':
-      return `expected ${TYPES[raw.expected] ?? raw.expected}, received ${typeOf(raw.input)}`;
+      return `expected ${TYPES.get(raw.expected) ?? raw.expected}, received ${typeOf(raw.input)}`;
     case 'invalid_value': {
       const values = raw.values.map((value) => JSON.stringify(value));
       return `expected ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`;
     }
     case 'too_small': {
       const least = raw.inclusive === false ? 'more than' : 'at least';
-      return `expected ${least} ${raw.minimum}${COUNTED[raw.origin] ?? ''}`;
+      return `expected ${least} ${raw.minimum}${COUNTED.get(raw.origin) ?? ''}`;
     }
     case 'too_big': {
       const most = raw.inclusive === false ? 'less than' : 'at most';
-      return `expected ${most} ${raw.maximum}${COUNTED[raw.origin] ?? ''}`;
+      return `expected ${most} ${raw.maximum}${COUNTED.get(raw.origin) ?? ''}`;
     }
     default:
       return 'expected another value';

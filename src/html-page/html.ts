@@ -12,19 +12,21 @@ export class Html {
 /** A value in a template: text is escaped, markup is inserted as is, `undefined` is skipped. */
 export type HtmlValue = string | number | Html | undefined | readonly HtmlValue[];
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ESCAPES = new Map(
+  Object.entries({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }),
+);
 
 function markupOf(value: HtmlValue): string {
   if (value === undefined) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(markupOf).join('');
-  return withNumbers(String(value)).replaceAll(/[&<>"']/g, (each) => ESCAPES[each] ?? '');
+  return withNumbers(String(value)).replaceAll(/[&<>"']/g, (each) => ESCAPES.get(each) ?? '');
 }
 
 /**

@@ -5,18 +5,20 @@ import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
 /** What the intake's own codes mean for a lead that is held. */
-const HOLD_WORDS: Readonly<Record<string, string>> = {
-  IN_HAND: 'the lead is being processed',
-  STILL_WORKING: 'the wait was over, and the work for the lead goes on',
-  LEASE_ENDED: 'the process woke after its time for the lead, and sent nothing',
-  ABORTED: 'the signal ended the work before anything was sent',
-  SERVICE_DOWN:
-    'the last calls all failed, so nothing was sent; one at a time looks for the service',
-  UNCONFIRMED: 'the record was received, and could not be read yet to check whose it is',
-  LEDGER_FAILED: 'the decision could not be saved, so the lead is tried again',
-  PAID_UNKNOWN:
-    'the record may have been paid for; orphans() lists it if it was, and settle() closes the lead',
-};
+const HOLD_WORDS = new Map(
+  Object.entries({
+    IN_HAND: 'the lead is being processed',
+    STILL_WORKING: 'the wait was over, and the work for the lead goes on',
+    LEASE_ENDED: 'the process woke after its time for the lead, and sent nothing',
+    ABORTED: 'the signal ended the work before anything was sent',
+    SERVICE_DOWN:
+      'the last calls all failed, so nothing was sent; one at a time looks for the service',
+    UNCONFIRMED: 'the record was received, and could not be read yet to check whose it is',
+    LEDGER_FAILED: 'the decision could not be saved, so the lead is tried again',
+    PAID_UNKNOWN:
+      'the record may have been paid for; orphans() lists it if it was, and settle() closes the lead',
+  }),
+);
 
 function factsOf(entry: LedgerEntry, replayed: boolean): DecidedFacts {
   const { requestIds, settledBy, note } = entry;
@@ -84,7 +86,7 @@ export function heldAs(entry: LedgerEntry, code: string, message: string | null 
     ...nameOf(entry),
     requestIds,
     code,
-    message: message ?? HOLD_WORDS[code] ?? `the service answered ${code}`,
+    message: message ?? HOLD_WORDS.get(code) ?? `the service answered ${code}`,
     sellerMessage: DECISION_WORDS.hold,
     ...(dueAt !== null && { nextAttemptAt: dueAt }),
     heldSince,

@@ -28,6 +28,20 @@ describe('the names of an archive', () => {
     expect(pathOf('console.com')).toBe('records/console.com/2026-01/cdr_1.json');
   });
 
+  it.each<[string, string]>([
+    ['image/png', 'png'],
+    ['Image/JPEG ; charset=x', 'jpg'],
+    ['image/svg+xml', 'svg'],
+    ['application/pdf', 'pdf'],
+    ['text/html', 'bin'],
+    ['', 'bin'],
+    ...Object.getOwnPropertyNames(Object.prototype).map((name): [string, string] => [name, 'bin']),
+  ])('end as the type of an image says: %j', (contentType, end) => {
+    const { image } = recordPaths({ domainId: 'a', cdrId: 'b', createdAt: CREATED, contentType });
+    expect(image).toBe(`records/a/2026-01/b.${end}`);
+    expect(isRecordPath(image)).toBe(true);
+  });
+
   it('differ by more than case for every two ids, are accepted by Windows, and have our form', () => {
     const piece = fc.oneof(
       fc.constantFrom('con', 'AUX', '.', ' ', '~', '*', '%', '%41', 'a', 'A', 'é', 'É', '/', '1'),

@@ -26,14 +26,14 @@ function percent(text: string): string {
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : ' ');
 
 /** Every other name of an entity is that of a sign, a space or a letter: none is a digit or a plus. */
-const NAMED: Readonly<Record<string, string>> = { amp: '&', plus: '+' };
+const NAMED = new Map(Object.entries({ amp: '&', plus: '+' }));
 
 function entities(text: string): string {
   const pattern = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,30}));/gi;
   return text.replace(pattern, (_, hex?: string, decimal?: string, name?: string) => {
     if (hex !== undefined) return character(Number.parseInt(hex, 16));
     return decimal === undefined
-      ? (NAMED[(name ?? '').toLowerCase()] ?? ' ')
+      ? (NAMED.get((name ?? '').toLowerCase()) ?? ' ')
       : character(Number(decimal));
   });
 }

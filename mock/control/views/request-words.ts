@@ -37,26 +37,28 @@ function receivedFreeBecause({ hadAccess, passed }: Values): string {
 const about = ({ cdrId }: Values): string => (typeof cdrId === 'string' ? ` ${cdrId}` : '');
 
 /** What was done if nothing was refused, by the name of the check. */
-const DONE: Readonly<Record<string, (who: string, values: Values) => string>> = {
-  'token issued': (who, values) =>
-    `${who} created a share token for${about(values)} that expires at ${new Date(Number(values['expiresAt'])).toISOString()}`,
-  read: (who, values) =>
-    `${who} read${about(values)}, ${values['collected'] === true ? 'with' : 'without'} a downloadUrl`,
-  listed: (who, { domainId, entries, domains }) =>
-    domainId === undefined
-      ? `${who} listed ${counted(Number(domains), 'domain')} on which it holds records`
-      : `${who} listed ${counted(Number(entries), 'record')} of ${domainId}`,
-  collected: (who, values) =>
-    values['charged'] === true
-      ? `${who} collected${about(values)}, which it could not download before`
-      : `${who} could already download${about(values)}`,
-  received: (who, values) =>
-    values['charged'] === true
-      ? `${who} received${about(values)}: it could not download the record before, and the sender did not pass on access`
-      : `${who} received${about(values)}: ${receivedFreeBecause(values)}`,
-  'already received through this token': (who, values) =>
-    `${who} had already received${about(values)} through this token, so no criteria were evaluated`,
-};
+const DONE = new Map(
+  Object.entries<(who: string, values: Values) => string>({
+    'token issued': (who, values) =>
+      `${who} created a share token for${about(values)} that expires at ${new Date(Number(values['expiresAt'])).toISOString()}`,
+    read: (who, values) =>
+      `${who} read${about(values)}, ${values['collected'] === true ? 'with' : 'without'} a downloadUrl`,
+    listed: (who, { domainId, entries, domains }) =>
+      domainId === undefined
+        ? `${who} listed ${counted(Number(domains), 'domain')} on which it holds records`
+        : `${who} listed ${counted(Number(entries), 'record')} of ${domainId}`,
+    collected: (who, values) =>
+      values['charged'] === true
+        ? `${who} collected${about(values)}, which it could not download before`
+        : `${who} could already download${about(values)}`,
+    received: (who, values) =>
+      values['charged'] === true
+        ? `${who} received${about(values)}: it could not download the record before, and the sender did not pass on access`
+        : `${who} received${about(values)}: ${receivedFreeBecause(values)}`,
+    'already received through this token': (who, values) =>
+      `${who} had already received${about(values)} through this token, so no criteria were evaluated`,
+  }),
+);
 
 /** Returns the check that decided, as a sentence. */
 export function whyOf(request: Explanation, { nameOf }: Names): string {
@@ -71,7 +73,8 @@ export function whyOf(request: Explanation, { nameOf }: Names): string {
   const { check, section, values } = decision;
   if (section === 'fault' && values['faultId'] !== undefined) return faultWords(values, check);
   const where = sectionOf(section);
-  if (isAnsweredWell(request)) return `${DONE[check]?.(who, values) ?? capital(check)}${where}.`;
+  if (isAnsweredWell(request))
+    return `${DONE.get(check)?.(who, values) ?? capital(check)}${where}.`;
   const failed = `The check "${check}" failed${where}`;
   return sentence(message === undefined ? failed : `${failed}: ${message}`);
 }

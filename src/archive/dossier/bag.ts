@@ -77,13 +77,13 @@ async function payloadOf(vault: Vault): Promise<ReadonlyMap<string, Digest>> {
   return files;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '%': '%25', '\n': '%0A', '\r': '%0D' };
+const ESCAPES = new Map(Object.entries({ '%': '%25', '\n': '%0A', '\r': '%0D' }));
 
 /** The text of a manifest: `%` and line breaks of a path are escaped, and nothing else (RFC 8493 §2.1.3). */
 function listOf(files: ReadonlyMap<string, Pick<Digest, 'sha256'>>, folder = ''): string {
   const paths = [...files.keys()].sort();
   const lines = paths.map((path) => {
-    const name = (folder + path).replaceAll(/[%\n\r]/g, (each) => ESCAPES[each] ?? each);
+    const name = (folder + path).replaceAll(/[%\n\r]/g, (each) => ESCAPES.get(each) ?? each);
     return `${files.get(path)?.sha256}  ${name}\n`;
   });
   return lines.join('');

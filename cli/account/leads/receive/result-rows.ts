@@ -16,11 +16,13 @@ export interface Outcome {
 
 const COLUMNS = ['decision', 'code', 'cdrId', 'charge', 'message', 'sellerMessage'] as const;
 
-const NOT_TAKEN: Readonly<Record<string, string>> = {
-  MAX_RECEIVES: 'not sent: --max-receives is used up',
-  INTERRUPTED: 'not sent: the run was interrupted; run it again',
-  STOPPED: 'not sent: the account must be corrected first; run it again',
-};
+const NOT_TAKEN = new Map(
+  Object.entries({
+    MAX_RECEIVES: 'not sent: --max-receives is used up',
+    INTERRUPTED: 'not sent: the run was interrupted; run it again',
+    STOPPED: 'not sent: the account must be corrected first; run it again',
+  }),
+);
 
 function decided(decision: LeadDecision): Outcome {
   const code =
@@ -42,7 +44,7 @@ function decided(decision: LeadDecision): Outcome {
 function ended(end: LeadEnd): Outcome {
   if ('decision' in end) return decided(end.decision);
   if ('notTaken' in end) {
-    return { decision: 'not_taken', code: end.notTaken, message: NOT_TAKEN[end.notTaken] };
+    return { decision: 'not_taken', code: end.notTaken, message: NOT_TAKEN.get(end.notTaken) };
   }
   const code = end.error instanceof InvalidInputError ? 'INPUT_INVALID' : end.error.name;
   return { decision: 'error', code, message: end.error.message };

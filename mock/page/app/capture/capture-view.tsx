@@ -16,12 +16,14 @@ import { ViewTitle } from '../parts/view-title.tsx';
 import { type CaptureChanges, changedMembers } from './capture-changes.ts';
 import { CaptureFields } from './capture-fields.tsx';
 
-const RENDERINGS: Readonly<Record<string, unknown>> = {
-  immediately: 'complete',
-  'after two receives': { afterReceives: 2 },
-  'after ten seconds': { afterMs: 10_000 },
-  manually: 'manual',
-};
+const RENDERINGS = new Map(
+  Object.entries({
+    immediately: 'complete',
+    'after two receives': { afterReceives: 2 },
+    'after ten seconds': { afterMs: 10_000 },
+    manually: 'manual',
+  }),
+);
 
 /** The last producer, already chosen when the form is opened again. */
 const producer = signal('');
@@ -111,7 +113,7 @@ export function CaptureView() {
     const page = {
       ...changedMembers(described.page, changes),
       autoShare,
-      render: RENDERINGS[rendering],
+      render: RENDERINGS.get(rendering),
       ...(devMode && { devMode }),
       ...((pageUrl || own) !== '' && { pageUrl: pageUrl || own }),
     };
@@ -142,7 +144,7 @@ export function CaptureView() {
         <SelectField
           label="Rendering"
           value={rendering}
-          options={Object.keys(RENDERINGS).map((name) => [name, name])}
+          options={[...RENDERINGS.keys()].map((name) => [name, name])}
           onChange={setRendering}
         />
         <CheckBox label="Share immediately" checked={autoShare} onChange={setAutoShare} />

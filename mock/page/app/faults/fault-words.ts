@@ -8,28 +8,32 @@ function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[]
   return [retryAfterSeconds === null ? answer : `${answer}, Retry-After ${retryAfterSeconds} s`];
 }
 
-const TARGETS: Readonly<Record<string, string>> = {
-  '/v1': 'every operation below /v1',
-  '*': 'everything',
-};
+const TARGETS = new Map(
+  Object.entries({
+    '/v1': 'every operation below /v1',
+    '*': 'everything',
+  }),
+);
 
 /** What the name of an operation does not say by itself. */
-const NOTES: Readonly<Record<string, string>> = {
-  'cdrs.download': ', the image itself',
-  'shares.dashboardUrl': ', the redirect',
-  '*': ', image downloads too',
-};
+const NOTES = new Map(
+  Object.entries({
+    'cdrs.download': ', the image itself',
+    'shares.dashboardUrl': ', the redirect',
+    '*': ', image downloads too',
+  }),
+);
 
 /** Returns the name of an operation in a list of choices. */
 export function targetChoice(operation: string): string {
-  return (TARGETS[operation] ?? operation) + (NOTES[operation] ?? '');
+  return (TARGETS.get(operation) ?? operation) + (NOTES.get(operation) ?? '');
 }
 
 /** Returns what a fault strikes, in words. */
 export function faultTarget({ operation, cdrId, organizationId }: FaultRow): string {
   const record = cdrId === null ? '' : ` about ${cdrId}`;
   const organization = organizationId === null ? '' : ` by ${organizationId}`;
-  return (TARGETS[operation] ?? operation) + record + organization;
+  return (TARGETS.get(operation) ?? operation) + record + organization;
 }
 
 /** Returns what a fault does, in words. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Choice, useChoices } from './use-choices.ts';
 
-const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const MOVES = new Map(Object.entries({ ArrowDown: 1, ArrowUp: -1 }));
 
 /**
  * What has been typed into the palette, its choices, and the place of the current one.
@@ -39,7 +39,7 @@ export function usePalette(close: () => void) {
     take(choices[at]);
   }, [isAwaited, isSearching]);
   const move = (event: KeyboardEvent): void => {
-    const step = MOVES[event.key];
+    const step = MOVES.get(event.key);
     if (step === undefined) return;
     event.preventDefault();
     setPlace((at + step + choices.length) % Math.max(1, choices.length));

@@ -35,20 +35,22 @@ function scrollToKept(): void {
 }
 
 /** How far a key scrolls, in heights of what is seen. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 0.1,
-  ArrowUp: -0.1,
-  PageDown: 0.9,
-  PageUp: -0.9,
-  ' ': 0.9,
-  End: Number.MAX_SAFE_INTEGER,
-  Home: Number.MIN_SAFE_INTEGER,
-};
+const STEPS = new Map(
+  Object.entries({
+    ArrowDown: 0.1,
+    ArrowUp: -0.1,
+    PageDown: 0.9,
+    PageUp: -0.9,
+    ' ': 0.9,
+    End: Number.MAX_SAFE_INTEGER,
+    Home: Number.MIN_SAFE_INTEGER,
+  }),
+);
 
 /** Scrolls by the keys that scroll a document, for as long as nothing has the focus. */
 function scrollByKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   const main = content();
-  const step = STEPS[key];
+  const step = STEPS.get(key);
   if (target !== document.body || main === null || step === undefined) return;
   if (!ctrlKey && !metaKey && !altKey) main.scrollTop += step * main.clientHeight;
 }

@@ -6,7 +6,7 @@ import { callControl } from '../ground/call-control.ts';
 import { Pill, type Tone } from '../parts/pill.tsx';
 import { Table } from '../parts/table.tsx';
 
-const TONES: Readonly<Record<string, Tone>> = { met: 'good', failed: 'bad', unavailable: 'wait' };
+const TONES = new Map(Object.entries<Tone>({ met: 'good', failed: 'bad', unavailable: 'wait' }));
 
 interface VerdictProps {
   readonly criteria: AcceptanceCriteria;
@@ -71,7 +71,7 @@ export function Verdict({ criteria, failures }: VerdictProps) {
         { title: 'Requirement', cell: ({ demand }) => demand },
         {
           title: 'Verdict',
-          cell: ({ status }) => <Pill tone={TONES[status] ?? 'plain'}>{status}</Pill>,
+          cell: ({ status }) => <Pill tone={TONES.get(status) ?? 'plain'}>{status}</Pill>,
         },
         { title: 'What the record shows', cell: ({ why }) => why },
         {

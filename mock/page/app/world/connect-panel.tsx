@@ -11,11 +11,13 @@ import { SetWebhook } from './set-webhook.tsx';
 
 type Env = Readonly<Record<string, string>>;
 
-const LABELS: Readonly<Record<string, string>> = {
-  CONSENT_EVIDENCE_API_KEY: 'API key',
-  CONSENT_EVIDENCE_BASE_URL: 'Base URL',
-  CONSENT_EVIDENCE_WEBHOOK_SECRET: 'Webhook secret',
-};
+const LABELS = new Map(
+  Object.entries({
+    CONSENT_EVIDENCE_API_KEY: 'API key',
+    CONSENT_EVIDENCE_BASE_URL: 'Base URL',
+    CONSENT_EVIDENCE_WEBHOOK_SECRET: 'Webhook secret',
+  }),
+);
 
 const dotEnv = (env: Env): string =>
   Object.entries(env)
@@ -32,7 +34,7 @@ function Value({
   value: string;
   isShown: boolean;
 }) {
-  const label = LABELS[variable] ?? variable;
+  const label = LABELS.get(variable) ?? variable;
   const hidden = variable.endsWith('_KEY') ? `${value.split('.', 1)[0]}.…` : '…';
   const isPublic = variable.endsWith('_URL');
   return (
