@@ -45,7 +45,7 @@ export async function readLoose(vault: Vault, path: string): Promise<LooseLine |
   return { path, line: isIts ? line : undefined };
 }
 
-/** The record of such a file, by its name; `''` if the name was too long to say it. */
+/** The record of such a file, by its name. If the name was cut, no record has what it says. */
 export function looseId(path: string): string {
   try {
     const cdrId = decodeURIComponent(path.slice(LOOSE.length, -EXTENSION.length));

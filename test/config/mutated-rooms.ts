@@ -72,12 +72,13 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
   archive: {
     mutate: ['src/archive/*.ts', 'src/archive/{export,search}/*.ts'],
     tests: [
-      'test/archive/{archive,archive-index,archive-record,changed-archive,durable}.test.ts',
-      'test/archive/{erase-record,erasure-note,export,export-rows,file-names}.test.ts',
-      'test/archive/{find-in-archive,kept-heads,manifest-parts,manifest-writer}.test.ts',
-      'test/archive/{other-organization,own-paths,parquet,poor-disks,refused-options}.test.ts',
-      'test/archive/{restored-file,s3-vault,seal,small-parts,sync-file,take-record}.test.ts',
-      'test/archive/{text-map,timestamp-authority,trouble,verify}.test.ts',
+      'test/archive/{archive,archive-index,archive-record,changed-archive,close-run}.test.ts',
+      'test/archive/{durable,erase-record,erasure-note,export,export-rows,file-names}.test.ts',
+      'test/archive/{find-in-archive,kept-heads,loose-lines,manifest-line,manifest-parts}.test.ts',
+      'test/archive/{manifest-writer,other-organization,own-paths,parquet,poor-disks}.test.ts',
+      'test/archive/{refused-options,restored-file,s3-vault,seal,small-parts,sync-file}.test.ts',
+      'test/archive/{take-record,tally,text-map,timestamp-authority,trouble,vault-facts}.test.ts',
+      'test/archive/{verify}.test.ts',
     ],
   },
   calibrate: {
