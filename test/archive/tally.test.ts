@@ -52,7 +52,9 @@ describe('the counts of a run', () => {
     tally.record(recordOf('cdr_1'), state);
     tally.record(recordOf('cdr_2'), state);
     expect(report().counts[name]).toBe(2);
-    expect(Object.values(report().counts).reduce((sum, each) => sum + each, 0)).toBe(2);
+    expect(
+      Object.values<number>(report().counts as never).reduce((sum, each) => sum + each, 0),
+    ).toBe(2);
     expect(report().notCollected.map(({ cdrId }) => cdrId)).toEqual(
       state === 'not_collected' ? ['cdr_1', 'cdr_2'] : [],
     );
@@ -154,7 +156,7 @@ describe('failures in a row', () => {
     expect(asked).toEqual(['a', 'b', 'c']);
   });
 
-  it('begin anew where one of three archived records is served', async () => {
+  it('begin again where one of three archived records is served', async () => {
     const { fail, asked } = rowOf(['a', 'b', 'c'], ['b']);
     expect(await fail(15)).toEqual(none(15));
     expect(asked).toEqual(['a', 'b']);
@@ -162,7 +164,7 @@ describe('failures in a row', () => {
     expect(asked).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('begin anew after a record that was taken', async () => {
+  it('begin again after a record that was taken', async () => {
     const { row, fail } = rowOf(['a']);
     await fail(7);
     row.end();

@@ -15,8 +15,8 @@ const vaultWith = (text: string, at = 'vault.json') => {
   return vault;
 };
 
-describe('the file that says whose a vault is', () => {
-  it('is written once, and the second of two that begin finds the first one’s', async () => {
+describe('the file that says whose a vault is,', () => {
+  it('is written once; the second of two that begin finds the first one’s', async () => {
     const vault = new MemoryVault();
     expect(await vaultFacts(vault)).toBeUndefined();
     const [one, other] = await Promise.all(
