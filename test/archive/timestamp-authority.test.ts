@@ -40,10 +40,21 @@ describe.runIf(hasOpenssl())('an RFC 3161 authority over HTTP', () => {
   });
 });
 
+it.each([0, 1])('an authority may grant a time stamp with status %i', async (status) => {
+  await using server = await authorityServer((query) => {
+    const nonce = query.subarray(56, 66);
+    const info = bytes(0x30, 0x81, 3, 2, 1, status);
+    return { body: bytes(0x30, 0x82, 0, info.length + 10, ...info, ...nonce) };
+  });
+  const reply = await timestampAuthority(server.url)(DIGEST);
+  expect([...reply.subarray(4, 10)]).toEqual([0x30, 0x81, 3, 2, 1, status]);
+});
+
 describe('an authority that gives no time stamp', () => {
   it.each<[string, AuthorityReply, string]>([
     ['fails', { status: 503, body: bytes() }, 'the authority responded with 503'],
     ['refuses', { body: bytes(0x30, 5, 0x30, 3, 2, 1, 2) }, 'refused, with status 2'],
+    ['is of another form', { body: bytes(0x30, 5, 0x30, 3, 2, 2, 0) }, 'did not send an RFC 3161'],
     ['sends a page', { body: Buffer.from('<html>') }, 'did not send an RFC 3161 reply'],
     ['sends nothing', { body: bytes() }, 'did not send an RFC 3161 reply'],
     ['sends no end', { body: new Uint8Array(300_000) }, 'too many bytes'],
