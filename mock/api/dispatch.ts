@@ -1,43 +1,24 @@
-import {
-  type DataEndpointName,
-  type EndpointName,
-  endpoints,
-} from '../../src/contract/endpoints.ts';
-import type { Readings } from '../../src/readings/readings.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Engine } from '../engine/engine.ts';
 import { journal, nextRequestId, redactPath } from '../engine/journal.ts';
 import { aimOf, type FaultAim, takeFault } from '../service/faults/take-fault.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
-import type { Call } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
-import { operations, redirects } from '../service/operations/operations.ts';
 import type { JournaledRequest } from '../world/entities.ts';
 import type { StoredFault } from '../world/fault.ts';
-import { authenticate } from './authenticate.ts';
 import {
   CallerLeft,
   type CoreOutcome,
-  type CoreReply,
   type CoreRequest,
   failureReply,
-  readBody,
-  redirectReply,
-  refuseLeftOver,
-  successReply,
   type Trail,
 } from './core-message.ts';
 import { dashboardPage } from './dashboard.ts';
 import { answerEvidence } from './evidence.ts';
 import { saidIn } from './exchange.ts';
+import { operateAtOnce, operateOrRefuse, refused } from './operate.ts';
 import { type Route, routeOf } from './route.ts';
 import { strike } from './strike.ts';
-
-function refused(trail: Trail, failure: ServiceFailure): CoreReply {
-  trail.code = failure.code;
-  trail.message = failure.message;
-  trail.decision = failure.decision;
-  return failureReply(failure, trail.requestId, trail.at);
-}
 
 /** Any other error is a bug in the fake; the message says so. */
 function failed(trail: Trail, error: unknown): CoreOutcome {
@@ -56,88 +37,6 @@ function faultOf(
   phase: StoredFault['phase'],
 ): StoredFault | undefined {
   return engine.world.faults.size === 0 ? undefined : takeFault(engine, aimed(), phase);
-}
-
-/** Returns the query with the one of two equal parameters that counts. */
-function countedIn(query: URLSearchParams, { repeatedParameter }: Readings): Call['query'] {
-  if (repeatedParameter === 'first' || query.size === 0) return query;
-  return { get: (name) => query.getAll(name).at(-1) ?? null };
-}
-
-/** Checks the key and runs the operation synchronously: nothing can happen between the two. */
-function operate(
-  engine: Engine,
-  { urls, query }: CoreRequest,
-  { name, params }: Route<DataEndpointName>,
-  trail: Trail,
-  { key, body }: { readonly key: string | null; readonly body?: unknown },
-): CoreReply {
-  const now = engine.clock.now();
-  trail.at = now;
-  settleRenders(engine, now);
-  const organization = authenticate(engine, key, now);
-  trail.organizationId = organization.organizationId;
-  const { requestId } = trail;
-  const counted = countedIn(query, engine.readings);
-  const call = { engine, now, requestId, urls, params, query: counted, body, organization };
-  const { data, decision } = operations[name](call);
-  trail.decision = decision;
-  return successReply(data, requestId, now);
-}
-
-function isRedirect(name: EndpointName): name is keyof typeof redirects {
-  return Object.hasOwn(redirects, name);
-}
-
-/** Answers a request that needs no body, synchronously. */
-function operateAtOnce(
-  engine: Engine,
-  request: CoreRequest,
-  { name, params }: Route,
-  trail: Trail,
-): CoreReply {
-  if (!isRedirect(name)) {
-    const key = request.header('x-api-key');
-    return operate(engine, request, { name, params }, trail, { key });
-  }
-  const { urls, query } = request;
-  const { requestId, at: now } = trail;
-  const call = { engine, now, requestId, urls, params, query, body: undefined };
-  return redirectReply(redirects[name](call), now);
-}
-
-/** Checks the key before reading the body, and again after it: the key may change in between. */
-async function operateWithBody(
-  engine: Engine,
-  request: CoreRequest,
-  route: Route<DataEndpointName>,
-  trail: Trail,
-): Promise<CoreReply> {
-  const key = request.header('x-api-key');
-  trail.organizationId = authenticate(engine, key, trail.at).organizationId;
-  trail.body = undefined;
-  const isLenient = route.name === 'shareCdr' && engine.readings.shareBody === 'lenient';
-  const body = await readBody(request, engine.maxBodyBytes, trail, isLenient);
-  trail.body = body;
-  refuseLeftOver(engine, trail);
-  return operate(engine, request, route, trail, { key, body });
-}
-
-async function operateOrRefuse(
-  engine: Engine,
-  request: CoreRequest,
-  { name, params }: Route,
-  trail: Trail,
-): Promise<CoreReply> {
-  try {
-    if (isRedirect(name) || endpoints[name].body === null) {
-      return operateAtOnce(engine, request, { name, params }, trail);
-    }
-    return await operateWithBody(engine, request, { name, params }, trail);
-  } catch (error) {
-    if (error instanceof ServiceFailure) return refused(trail, error);
-    throw error;
-  }
 }
 
 async function answerInSteps(

@@ -177,10 +177,8 @@ export class ArchiveRun {
       this.#row.end();
       this.#session.describe(cdrId, taken.cdr as unknown as Members);
       for (const line of taken.lines) {
-        await this.#writer.add(
-          line,
-          line.kind === undefined ? this.#fateOf(record, taken) : undefined,
-        );
+        const fate = line.kind === undefined ? this.#fateOf(record, taken) : undefined;
+        await this.#writer.add(line, fate);
       }
     } catch (error) {
       this.#taking.delete(cdrId);
@@ -201,9 +199,7 @@ export class ArchiveRun {
         await discardFiles(this.#session, cdrId, made); // another process was first
         this.#tally.record(record, result);
       },
-      onLost: () => {
-        this.#tally.left();
-      },
+      onLost: () => this.#tally.left(),
     };
   }
 
