@@ -184,3 +184,51 @@ it('an index that does not fit is made again: the folder was put back to an olde
   expect(await run()).toMatchObject({ ok: true, counts: { archived: 1, known: 4 } });
   expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 5 });
 });
+
+describe('what a search tells', () => {
+  const archived = async () => {
+    const world = captured();
+    const folder = tempFolder();
+    const vault = folderVault(folder);
+    await archiveEvidence(world.client, { vault });
+    return { ...world, vault, folder };
+  };
+
+  it.each([
+    [{ phone: '4155550123', keys: ['lead_phone'] }, ['phones', 'phones', 'lead_phone']],
+    [{ phone: '212 555 0100', keys: ['other', 'lead_phone'] }, ['lead_phone']],
+    [{ month: '2025-12' }, [undefined]],
+    [{ metadata: { campaign: 'solar' } }, [undefined]],
+  ])('with %j: the key that holds the number', async (options, keys) => {
+    const { vault } = await archived();
+    const hits = await all(findInArchive(vault, options));
+    expect(hits.map(({ key }) => key).sort()).toEqual([...keys].sort());
+    for (const hit of hits) expect(Object.hasOwn(hit, 'key')).toBe(hit.key !== undefined);
+  });
+
+  it('how far it is with records that are new to the index, only where it looks into them', async () => {
+    const { vault } = await archived();
+    const progressOf = async (options: FindInArchiveOptions) => {
+      rmSync(vault.indexFile ?? '');
+      const told: unknown[] = [];
+      await all(findInArchive(vault, { ...options, onProgress: (each) => void told.push(each) }));
+      return told;
+    };
+    expect(await progressOf({ month: '2026-01' })).toEqual([]);
+    const read = [0, 4].map((count) => ({ read: count, toRead: 4 }));
+    expect(await progressOf({ phone: '4155550123' })).toEqual(read);
+    expect(await progressOf({ metadata: { campaign: 'solar' } })).toEqual(read);
+  });
+
+  it('that the manifest is not as it was left, and finds what is there', async () => {
+    const { vault, folder } = await archived();
+    rmSync(vault.indexFile ?? '');
+    writeFileSync(path.join(folder, 'manifest.head'), `${'a'.repeat(64)}\n`);
+    const problems: unknown[] = [];
+    const options = { month: '2025-12', onProblem: (each: unknown) => void problems.push(each) };
+    expect(await all(findInArchive(vault, options))).toHaveLength(1);
+    expect(problems).toMatchObject([{ kind: 'manifest_cut' }]);
+    rmSync(vault.indexFile ?? '');
+    await expect(all(findInArchive(vault, { month: '2025-12' }))).rejects.toThrow(/manifest/);
+  });
+});

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { archiveEvidence, folderVault } from '../../src/archive/index.ts';
@@ -43,6 +43,37 @@ describe('the files of a folder', () => {
       fs.readdir = readdir;
     });
     await expect(listed).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it.each(['', '/a', 'a/', 'a//b', '.', './a', 'a/./b', '..', '../a', 'a/../b', 'a\\b', 'a\0b'])(
+    'are not named %j, though a manifest may say so',
+    async (name) => {
+      const folder = tempFolder();
+      const vault = folderVault(path.join(folder, 'vault'));
+      const bytes = new Uint8Array([1]);
+      for (const call of [
+        () => vault.has(name),
+        () => vault.put(name, bytes, { contentType: '' }),
+        async () => {
+          const pieces = await vault.get(name);
+          return pieces && all(pieces);
+        },
+        async () => vault.remove?.(name),
+      ]) {
+        const refused = call();
+        await expect(refused).rejects.toThrow(InvalidInputError);
+        await expect(refused).rejects.toThrow(
+          'path: expected names separated by "/", none of them empty, "." or ".."',
+        );
+      }
+      expect(readdirSync(folder).filter((each) => each !== 'vault')).toEqual([]);
+    },
+  );
+
+  it.each(['a', 'a.b', '.a', 'a..', '...', 'a b', 'é'])('may be named %j', async (name) => {
+    const vault = folderVault(tempFolder());
+    expect(await vault.put(`x/${name}`, new Uint8Array([1]), { contentType: '' })).toBe('kept');
+    expect([await vault.has(`x/${name}`), await vault.has(name)]).toEqual([true, false]);
   });
 
   it('are none below a file', async () => {
