@@ -113,7 +113,8 @@ export async function* readManifest(
       const lines = linesOf(pieces ?? none());
       try {
         let read = await lines.next();
-        if (end === 0 && read.done !== true && isLater(part, read.value.line)) break;
+        const isNew = end === 0 && log.close !== undefined; // only such a log closes a segment
+        if (isNew && read.done !== true && isLater(part, read.value.line)) break;
         const head = part.headPath && (await headIn(vault, part.headPath));
         yield { ...part, head, isThere: pieces !== undefined };
         for (; read.done !== true; read = await lines.next()) {

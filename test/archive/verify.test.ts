@@ -200,6 +200,32 @@ describe('verifyArchive', () => {
       expect(problems).toContainEqual(expect.objectContaining({ kind: 'head', path: head }));
     });
 
+    it('reads a part that says to be a later segment, and all behind it', async () => {
+      const { client, captureMany } = archiveWorld();
+      const vault = new MemoryVault();
+      for (const domain of ['a.example', 'b.example', 'c.example']) {
+        captureMany(1, domain);
+        await archiveEvidence(client, { vault });
+      }
+      const part = 'segments/00000002.ndjson';
+      const line = JSON.stringify({
+        ...{ kind: 'segment', at: 1, number: 99, vaultId: 'v', lines: 0, seals: 0 },
+        file: { path: 'a', bytes: 1, sha256: 'a'.repeat(64), contentType: '' },
+        previous: 'b'.repeat(64),
+      });
+      const text = new TextDecoder().decode(vault.files.get(part));
+      vault.files.set(part, new TextEncoder().encode(`${line}\n${text}`));
+      const report = await verifyArchive(vault);
+      expect(report).toMatchObject({ records: 3, lines: 5 });
+      expect(report.problems.map(({ path: at }) => at)).toContain(part);
+      captureMany(1, 'd.example');
+      expect((await archiveEvidence(client, { vault })).problems).toMatchObject([
+        { kind: 'manifest_changed', path: part },
+        { kind: 'manifest_changed', path: part },
+      ]);
+      expect(await verifyArchive(vault)).toMatchObject({ records: 4 });
+    });
+
     it('names a line that was put in twice', async () => {
       const problems = await edited(([a = '', b = '', ...rest]) => [a, b, b, ...rest]);
       expect(problems).toMatchObject([

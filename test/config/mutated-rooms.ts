@@ -75,7 +75,7 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
       'test/archive/{archive,archive-index,archive-record,changed-archive,close-run}.test.ts',
       'test/archive/{durable,erase-record,erasure-note,export,export-rows,file-names}.test.ts',
       'test/archive/{find-in-archive,folder-listing,kept-heads,loose-lines}.test.ts',
-      'test/archive/{manifest-line,manifest-parts}.test.ts',
+      'test/archive/{manifest-line,manifest-parts,manifest-reading}.test.ts',
       'test/archive/{manifest-writer,other-organization,own-paths,parquet,poor-disks}.test.ts',
       'test/archive/{refused-options,restored-file,s3-vault,seal,small-parts,sync-file}.test.ts',
       'test/archive/{take-record,tally,text-map,timestamp-authority,trouble,vault-facts}.test.ts',
