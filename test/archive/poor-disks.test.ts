@@ -50,6 +50,32 @@ describe('a disk without hard links', () => {
   });
 });
 
+describe('a disk whose folders cannot be synced', () => {
+  /** Makes a vault on a disk that opens no folder, as on Windows. */
+  function withoutFolders(code: string) {
+    const { open } = fs;
+    vi.spyOn(fs, 'open').mockImplementation(async (at, flags, mode) => {
+      if (flags === 'r') throw failure(code);
+      return open(at, flags, mode);
+    });
+    return folderVault(tempFolder());
+  }
+
+  it.each(['EPERM', 'EISDIR', 'EACCES', 'EBADF', 'EINVAL', 'UNKNOWN'])(
+    'that says %s keeps a file',
+    async (code) => {
+      const vault = withoutFolders(code);
+      expect(await vault.put('records/a.json', bytesOf('first'), JSON_TYPE)).toBe('kept');
+      expect(await vault.has('records/a.json')).toBe(true);
+    },
+  );
+
+  it.each(['EIO', 'ENOSPC', 'EMFILE'])('that fails with %s is told', async (code) => {
+    const vault = withoutFolders(code);
+    await expect(vault.put('records/a.json', bytesOf('first'), JSON_TYPE)).rejects.toThrow(code);
+  });
+});
+
 describe('a disk that is full in the middle of a line', () => {
   it.each([0, 1, 20])(
     'after %i bytes of it leaves the lines before as they were, and nothing of it',

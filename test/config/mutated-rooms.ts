@@ -79,7 +79,7 @@ export const MUTATED_ROOMS: Readonly<Record<string, MutatedRoom>> = {
       'test/archive/{manifest-writer,other-organization,own-paths,parquet,poor-disks}.test.ts',
       'test/archive/{refused-options,restored-file,s3-vault,seal,small-parts,sync-file}.test.ts',
       'test/archive/{take-record,tally,text-map,timestamp-authority,trouble,vault-facts}.test.ts',
-      'test/archive/{verify,verify-seal}.test.ts',
+      'test/archive/{table-folder,verify,verify-seal}.test.ts',
     ],
   },
   calibrate: {
